@@ -50,7 +50,6 @@ def app_with_pages() -> rx.App:
 
 
 def log_event_error(exception: Exception) -> None:
-    """Logs an event handler's error with its traceback."""
     logger.error("An event handler failed", exc_info=exception)
 
 

@@ -13,7 +13,7 @@ from app.routes import Place, places
 
 
 def replace_broken() -> None:
-    """Replaces page modules that cannot be imported or have no title. A replacement's pages raise the original error.
+    """Replaces page modules that cannot be imported or have no title. The replacement's `page()` raises the error.
 
     Raises:
         Exception: the error of the first module, if every page module fails.

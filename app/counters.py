@@ -56,7 +56,6 @@ class Counters:
         return _COUNTS + KINDS.index(kind) * len(STATUSES) + _STATUS_INDEX.get(status, len(STATUSES) - 1)
 
     def observe(self, kind: Kind, status: int, seconds: float) -> None:
-        """Counts a request and its duration."""
         number = KINDS.index(kind)
         self.cells[self.index(kind, status)] += 1
         self.cells[_DURATIONS + number * _BUCKETS + bisect_left(BOUNDS_SECONDS, seconds)] += 1
@@ -84,14 +83,14 @@ class Counters:
 
 
 class SharedCounters:
-    """Counters for several processes. One process creates the counters and passes them to its children."""
+    """Counters for several processes. One process creates the counters and passes them to its child processes."""
 
     def __init__(self, processes: int = MAX_PROCESSES) -> None:
         self._memory = RawArray("Q", SIZE * processes)
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Assigns counters to a process and returns their index. Earlier counts remain, so totals never fall."""
+        """Returns the index of free counters for a new process. Earlier counts remain, so totals never fall."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:

@@ -115,7 +115,7 @@ TABLE = (
                     Route(
                         "patreon-private-post",
                         "/{postId}",
-                        open={"postId": "[0-9]{1,20}"},  # the post's ID in Patreon
+                        open={"postId": "[0-9]{1,20}"},  # the post's ID on Patreon
                         private=True,
                         indexed=False,
                     ),
@@ -198,7 +198,7 @@ class Place:
         return tuple(self.within(language) for language in PUBLIC)
 
     def is_gone(self, now: datetime) -> bool:
-        """Whether the page is about a past date. If so, the server responds with 410."""
+        """Whether the page's date has passed. If so, the server responds with 410."""
         return self.route.dated and is_over(self.params["date"], now)
 
     @property

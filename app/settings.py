@@ -68,7 +68,7 @@ def _folder(value: Path) -> Path:
     try:
         folder = ROOT / value.expanduser()
         fits = folder.is_dir() or not folder.exists()
-    except (OSError, RuntimeError):  # the path is too long, or contains an unknown user
+    except (OSError, RuntimeError):  # the path is too long, or begins with an unknown `~user`
         fits = False
     if not fits:
         raise ValueError("a folder, by an absolute path or one in the project's folder")
@@ -107,7 +107,7 @@ def is_near(host: str) -> bool:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether data for `origin` would be sent unencrypted outside a private network."""
+    """Whether requests to `origin` leave the private network unencrypted."""
     parts = urlsplit(origin)
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
@@ -275,7 +275,7 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Settings of earlier releases, mapped to the current names of their files."""
+"""Removed settings for database files, mapped to the files' current names."""
 
 
 def load(**overrides: object) -> Settings:
@@ -318,7 +318,7 @@ def _check_removed(names: Iterable[str]) -> None:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Rejects misspelt names. Other unknown names might belong to other programs."""
+    """Rejects misspelt names. Allows other unknown names, which might belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in names:
         if name not in known and (question := did_you_mean(name, known)):

@@ -18,7 +18,7 @@ class SingleFlight(Generic[Result]):
         return await asyncio.shield(self.start(key, work))
 
     def start(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> asyncio.Task[Result]:
-        """Returns the task for this key. Starts the task if none is running. Await it with `asyncio.shield`."""
+        """Returns the task for this key. Starts the task if necessary. Callers must await `asyncio.shield(task)`."""
         task = self._current.get(key)
         if task is None:
             task = self._current[key] = asyncio.create_task(work())

@@ -1,4 +1,4 @@
-"""Stops two builds, or a build and `make dev`, from running at the same time."""
+"""Prevents two builds, or a build and `make dev`, from running at the same time."""
 
 import fcntl
 import os

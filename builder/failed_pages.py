@@ -20,7 +20,7 @@ def message_of(error: Exception) -> str:
     """Returns the error message and the traceback lines from the project's code."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # restores the default that `briefly` has changed
+    sys.tracebacklimit = 1000  # restores the limit, which `brief_errors` sets to 0
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))

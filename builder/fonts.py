@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from app.atomic import replacing
 from app.folders import WEB
 
-if TYPE_CHECKING:  # the server imports this module, but does not need fontTools
+if TYPE_CHECKING:  # imported only for types, because the server does not need fontTools
     from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Code points. English clock times contain the narrow space. Fonts that lack it use the thin space's glyph."""
+"""Code points. English times contain a narrow space. Fonts without a narrow space use the thin space's glyph."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -42,7 +42,7 @@ SAMPLE = (
 
 @dataclass(frozen=True)
 class Fallback:
-    """Local fonts that browsers use until a font has loaded. `width` is the average character width in em."""
+    """Local fonts that browsers show until the web font has loaded. `width` is the average character width in em."""
 
     name: str
     fonts: tuple[str, ...]
@@ -62,7 +62,7 @@ class Face:
     capitals: bool = False
 
 
-# The fallbacks' widths were measured with Noto, Roboto and Liberation. Liberation is as wide as Times and Arial.
+# The fallback widths were measured with Noto, Roboto and Liberation. Liberation is as wide as Times and Arial.
 FACES = (
     Face(
         "Brygada 1918",

@@ -45,7 +45,7 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns stored code, keyed by path. `wanted` maps pages' paths to fingerprints."""
+    """Returns the stored code of pages, keyed by path. `wanted` maps paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 

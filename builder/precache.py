@@ -20,7 +20,7 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""A placeholder in webpack's output. The list of files replaces the placeholder."""
+"""A placeholder for the build ID and the list of files in webpack's output."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 

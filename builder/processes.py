@@ -18,7 +18,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def mark() -> None:
-    """Marks all programs that this process starts afterwards."""
+    """Marks all later child processes with an environment variable."""
     os.environ[MARK] = secrets.token_hex(8)
 
 
@@ -36,7 +36,7 @@ def end_on_signals() -> None:
 
 
 def end_marked() -> None:
-    """Ends all marked programs of this run, except this process."""
+    """Ends all programs that this `reflex run` has started, except this process."""
     _end(_marked())
 
 

@@ -1,4 +1,4 @@
-"""Writes the start script into every page, and `app/start/first_acts.js` into pages with state."""
+"""Writes the start script into every page that React hydrates, and `app/start/first_acts.js` into pages with state."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ _ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
 def write(site: Path, build_id: str) -> None:
-    """Inlines the start script at the end of every page.
+    """Inlines the start script at the end of every hydrated page.
 
     Raises:
         BuildError: a page links the start script in an unexpected way, or a script contains `</script` or `<!--`.

@@ -19,7 +19,7 @@ from app.settings import Settings
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
 """Pages that do not work without the server, in addition to private pages."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""Matches scripts to omit: their pages need the server, and the service worker does not cache them."""
+"""Matches scripts that are omitted, because only pages that need the server load these scripts."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}
@@ -62,7 +62,7 @@ def _not_found(settings: Settings, export: Export, language: Language) -> str:
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
     policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
-    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # browsers ignore it in a `<meta>` element
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # browsers ignore `frame-ancestors` in a `<meta>` element
     return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
 
 
@@ -71,7 +71,7 @@ async def _unused(*_: object) -> None:
 
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
-    """Returns the rules of `_headers`. Each path gets each header only once, because hosts join repeated values."""
+    """Returns the rules of `_headers`. No path gets the same header twice, because hosts join repeated values."""
     common = headers.headers(settings)
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED
@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # if files share a rule, pages' headers take precedence
+    for path in pages_last:  # if files share a rule, the headers of pages take precedence
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}
@@ -102,7 +102,7 @@ def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[s
     pages = [path for path in inside if resources[path].media_type == HTML]
     if not pages:
         return True
-    has_own_page = folder.rstrip("/") in resources  # the rule `/a/*` might also match the page `/a`
+    has_own_page = folder.rstrip("/") in resources  # on some hosts, the rule `/a/*` also matches the page `/a`
     are_cached_alike = len({own[path]["cache-control"] for path in inside}) == 1
     return not has_own_page and are_cached_alike and all(own[path] == own[pages[0]] for path in pages)
 

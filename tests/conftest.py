@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.support.sites"]
 
-os.environ.pop("PYTEST_ADDOPTS", None)  # pytest options could change the output that some tests read
+os.environ.pop("PYTEST_ADDOPTS", None)  # some tests read pytest's output, which options would change
 
-# Hypothesis has no deadlines, because machines differ in speed. Its examples are the same in each run of a commit.
+# Hypothesis has no deadlines, because machines differ in speed. Every run of a commit tests the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
@@ -57,7 +57,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Tests that need a build, even if they do not use `BUILD_FIXTURES`."""
+"""Paths of tests that need a build, even if the tests do not use `BUILD_FIXTURES`."""
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -23,7 +23,6 @@ OFFLINE = {offline_route(language).lstrip("/") for language in LANGUAGES}
 
 
 def key(place: Place) -> str:
-    """Returns the key under which Reflex stores a page."""
     return format_route(place.path, format_case=False)
 
 

@@ -1,4 +1,4 @@
-"""Counters are in shared memory. Totals include processes that have exited, but current values do not."""
+"""Counters are in shared memory. Totals include exited processes. Current values include only running processes."""
 
 import multiprocessing
 from typing import Any

@@ -107,7 +107,7 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
 
 
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
-    """nginx resolves host names only at startup, so the container needs a fixed address."""
+    """The site's container has a fixed address, because nginx resolves host names only at startup."""
     nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
     address = site["networks"]["default"]["ipv4_address"]
     assert site["environment"]["TRUSTED_PROXIES"] == nginx["networks"]["default"]["ipv4_address"]

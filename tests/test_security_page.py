@@ -1,4 +1,4 @@
-"""Every attack in docs/security.md names existing tests."""
+"""docs/security.md names existing tests for every attack."""
 
 import re
 

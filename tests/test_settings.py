@@ -1,4 +1,4 @@
-"""Every setting is checked. Error messages fit on one line."""
+"""Invalid settings are rejected with a message of one line."""
 
 import re
 

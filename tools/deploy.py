@@ -82,7 +82,7 @@ def _deploy(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server's code differs from this folder's, because a release contains no Python code."""
+    """Raises an error if the server and this folder have different Python code, which is not part of a release."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
@@ -99,7 +99,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # Also accept the default: the command prints it if SITE_URL is set only in the server's systemd unit.
+    # Also accept the default, because the command does not see a SITE_URL from the systemd unit.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

@@ -57,7 +57,7 @@ def _upright(source: Path) -> Image.Image:
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
         raise RefusedError(f"{source} cannot be read as a picture ({error}): export it as JPEG or PNG.") from error
     picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
-    clean = Image.new("RGB", picture.size)  # unlike the original, a new image has no metadata
+    clean = Image.new("RGB", picture.size)  # a new image has no metadata
     clean.paste(picture)
     return clean
 

@@ -61,7 +61,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """Like `text`, but with JSDoc tags."""
+    """The text with JSDoc tags and types."""
 
     @property
     def is_counted(self) -> bool:

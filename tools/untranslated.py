@@ -55,7 +55,7 @@ UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
 class Found(NamedTuple):
-    """An untranslated text. `page` is the file of the page."""
+    """An untranslated text. `page` is the path of the page's module."""
 
     page: str
     text: str
@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Returns the untranslated texts of all pages. They are the same in every language."""
+    """Finds untranslated texts on all pages: texts that are the same in every language."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 
@@ -184,7 +184,7 @@ def _is_plain(text: str) -> bool:
 
 @cache
 def _content_strings() -> frozenset[str]:
-    """Returns all names, addresses and similar strings in `app/content/`."""
+    """Returns the untranslated strings of `app/content/`, such as names and addresses."""
     modules = (import_module(f"{content.__name__}.{module.name}") for module in iter_modules(content.__path__))
     values = [value for module in modules for value in vars(module).values() if not isinstance(value, str)]
     return frozenset(text for value in values for text in _strings_in(value))
@@ -199,7 +199,7 @@ def _names() -> re.Pattern[str]:
 
 
 def _strings_in(value: object) -> Iterator[str]:
-    """Yields all strings in nested data, split into lines."""
+    """Yields the lines of all untranslated strings in nested data."""
     if isinstance(value, str):
         yield from value.replace(NBSP, " ").split("\n")
     elif isinstance(value, tuple | list):

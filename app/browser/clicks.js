@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. Browsers handle clicks with such a key themselves, for example in a new tab.
+ * Whether a modifier key is pressed. Browsers handle such clicks themselves, for example by opening a new tab.
  *
  * @param {Modifiers} event
  * @returns {boolean}

@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // rolls back the transaction
+        transaction.abort();
         reject(error);
       }
     });

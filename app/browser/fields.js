@@ -13,14 +13,14 @@ export function initialValue(field) {
 
 /** @param {Field} field */
 export function isEdited(field) {
-  if (field.validity?.badInput) return true; // incomplete input, such as half a date
+  if (field.validity?.badInput) return true; // incomplete input, such as a date without a year
   if ("files" in field && field.type === "file") return Boolean(field.files?.length);
   if ("checked" in field && ["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
   return field.value !== initialValue(field) || isMarkedByBrowser(field);
 }
 
 /**
- * Whether the browser marks the field as edited, even if the visitor has restored the initial value.
+ * Whether the browser marks the field as edited. The mark remains if the visitor restores the initial value.
  *
  * @param {Field} field
  */

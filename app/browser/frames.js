@@ -1,2 +1,2 @@
-/** Resolves when the browser has painted. In a hidden document, resolves when the document is visible again. */
+/** Resolves after the next paint. In a hidden document, resolves when the document is visible again. */
 export const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -2,7 +2,7 @@ import { retryIfLeft } from "./leaving.js";
 
 /**
  * Fetches JSON. Retries if the request fails while the visitor is leaving, because the visitor might stay.
- * Rejects if the request fails otherwise, the status is an error, or the body is not JSON.
+ * Rejects after other network errors, for error statuses, and if the body is not JSON.
  *
  * @param {string} url
  * @param {RequestInit} options

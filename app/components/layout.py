@@ -22,7 +22,7 @@ Tone = Literal["", "sunk", "ink"]
 MEASURE = "mx-auto w-full max-w-6xl"
 
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
-"""CSS classes for the padding of a page."""
+"""CSS classes for the padding and maximum width of a page."""
 
 TYPE = "font-display uppercase leading-[1.02] text-balance"
 

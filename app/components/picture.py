@@ -28,6 +28,6 @@ def picture(
         fetch_priority="high" if priority else None,
         decoding="async",
         class_name=f"h-auto w-full bg-cover {class_name}",
-        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex would rewrite `style`
+        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex rewrites the prop `style`
     )
     return h.picture(*sources, image)

@@ -17,11 +17,11 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""An original wider than its widest resized file by at least this factor also gets a full-width file."""
+"""Originals that are wider than their widest resized file by this factor also get a full-width file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
-"""The size limit for phone pictures. The encoder lowers the quality of larger pictures."""
+"""The maximum size of phone pictures in bytes. The encoder lowers the quality of larger pictures."""
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
@@ -45,7 +45,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders. The first creates the smallest files."""
+"""Encoders, sorted by file size. The first creates the smallest files."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""The CSS variant for containers wide enough for many columns. In narrower ones, each price has its own line."""
+"""The CSS variant for containers wide enough for many columns. In narrower containers, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -156,8 +156,8 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
     """Returns a table that becomes a list in narrow containers. `since` is the CSS variant for wide containers.
 
-    The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
-    necessary, because browsers would otherwise not expose the list as a table.
+    The font size is set on the container, because its width in `ch` depends on the font. ARIA roles are necessary,
+    because `display: block` removes the table semantics.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
@@ -175,8 +175,8 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages side by side. Each package's button fills in the form with its values in `asked`. With `net`,
-    adds prices without VAT.
+    """Returns packages side by side. Each package's button opens the form with the values in the package's `asked`.
+    With `net`, adds prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),

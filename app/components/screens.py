@@ -15,7 +15,7 @@ FILL = "lg:min-h-[calc(100dvh-5rem)]"
 """The CSS class for the minimum height of a section: the window's height minus the header (5rem)."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The distance between the edge of the window and the content, in CSS."""
+"""A CSS length: the distance between the window's edge and the content."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
 
@@ -31,7 +31,7 @@ WHOLE = "lg:max-h-[calc(100dvh-5rem)]"
 
 
 def title(text: Text | str, id: str | None = None) -> rx.Component:
-    """Returns the heading of a section. The font size depends on the window."""
+    """Returns the heading of a section. The font size depends on the window's size."""
     return h.h2(
         text,
         id=id,
@@ -52,8 +52,8 @@ def beside(
 ) -> rx.Component:
     """Returns text with a picture below it, or beside it in a large window.
 
-    The picture beside the text reaches the right edge of the window or, with `left`, the left edge. With `wide`,
-    the picture is wider. Without `whole`, the picture is cropped to fill the height.
+    In a large window, the picture reaches the window's right edge or, with `left`, the left edge. With `wide`,
+    the picture is wider. Without `whole`, the picture is cropped to the section's height.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

@@ -7,11 +7,10 @@ from app.i18n import _
 OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
-"""IDs of the page's parts. The server shows a part by filling it with content. The prerendered page shows only
+"""IDs of the page's elements. An element is visible once the server has filled it in. The prerendered page shows only
 `OTHERWISE`.
 """
 ACT, DATE = "act", "workshop"
-"""Names of form fields."""
 
 UNKNOWN = _(
     "This link does not work: it is incomplete, or the booking has been deleted. Use the link in our latest "

@@ -36,7 +36,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The form's values for who designs the order: the customer or the studio."""
+"""The form's options for the design: by the customer or by the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's value for a voucher whose amount the buyer enters."""
@@ -75,7 +75,7 @@ VALUES: Mapping[str, Voucher] = {
 class Line:
     """A line of an estimate.
 
-    The line charges `once` per order, plus a proportional price of `crowns` per `pieces` pieces. The first `above`
+    The line charges `once` per order, plus `crowns` for every `pieces` pieces, proportionally. The first `above`
     pieces and all pieces beyond `up_to` are free. The sum is multiplied by `times`.
     """
 
@@ -102,7 +102,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns the estimate for `quantity` pieces, or None if `ordered` has no price list or `quantity` is 0."""
+    """Returns the estimate for `quantity` pieces, or None if `quantity` is 0 or `LINES` lacks the key `ordered`."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None
@@ -122,10 +122,10 @@ def _in_steps(
     first: Text = _FIRST_PIECES,
     above: Text = _FURTHER_PIECES,
 ) -> tuple[Line, ...]:
-    """Returns estimate lines for a row of a price list, one per column.
+    """Returns the estimate lines for a row of a price list, one for each quantity in `columns`.
 
-    Columns are quantities. Above the largest quantity, further pieces cost as much as those between the two largest
-    quantities. Without columns, the price is per piece.
+    Prices between two quantities are interpolated, and prices above the largest are extrapolated. Without columns,
+    the price is per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)

@@ -294,7 +294,7 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""The fields of earlier releases' forms. Browsers might still send these forms."""
+"""The fields of earlier releases' forms. Visitors might still have such a form open."""
 EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
@@ -369,7 +369,7 @@ FIELDS = (
 """The names of all fields, in the form's order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
-"""Fields that a link to the form can fill in."""
+"""Fields that a link to the form can prefill."""
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
 """Fields that have their own column in the database. The column `details` contains all other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
@@ -400,7 +400,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name. If a later kind has another text, its key is the kind and the field name."""
+    """Returns texts, keyed by field name. A kind with another text has its own key, like `workshop pieces`."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -24,7 +24,7 @@ def asked(values: Values) -> tuple[Field, ...]:
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns the order's key in `LINES` and the quantity. The quantity is 0 if it is missing or invalid."""
+    """Returns the order's key in `estimate.LINES`, and the quantity. An invalid quantity is returned as 0."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
@@ -61,7 +61,7 @@ def as_details(values: Values) -> dict[str, str]:
 
 
 def from_details(details: Values) -> dict[str, str]:
-    """Returns field values from the column `details`."""
+    """Converts the column `details` back to the form's values."""
     found = dict(details)
     if GREETING in found:
         found["greeting"] = found.pop(GREETING)
@@ -78,7 +78,7 @@ class OrderedVoucher(NamedTuple):
 
 
 def ordered_voucher(details: Values) -> OrderedVoucher:
-    """Returns the ordered voucher.
+    """Parses the ordered voucher from the column `details`.
 
     Raises:
         KeyError: there is no such voucher.

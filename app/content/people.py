@@ -10,7 +10,7 @@ from app.i18n import Text, _, current
 
 @dataclass(frozen=True)
 class Person:
-    """A member of the studio. `story` is the person's text on the page about the studio."""
+    """A member of the studio. `story` is the text about this person on the “About” page."""
 
     name: str
     role: Text

@@ -23,7 +23,7 @@ class Photograph:
 
     @property
     def file(self) -> str:
-        """The path of the original photograph."""
+        """The path of the downloadable file, without a leading slash."""
         return f"{FOLDER}/studio-otisk-{self.picture}.jpg"
 
 

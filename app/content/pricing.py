@@ -21,7 +21,7 @@ LOGO_REDRAWN = 1500
 
 @dataclass(frozen=True)
 class Package:
-    """Several products at one price. `covers` lists what the price includes."""
+    """Several products at one price. `covers` is a summary, such as “200 cards for one name”."""
 
     name: Text
     summary: Text
@@ -45,7 +45,7 @@ class Row:
 class PriceList:
     """A table of prices.
 
-    `columns` contains quantities in the unit `counted`, such as pieces. Without columns, each row has one price.
+    `columns` contains quantities, and `counted` is their unit, such as pieces. Without columns, each row has one price.
     """
 
     caption: Text
@@ -103,7 +103,7 @@ TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The price components of single-colour business cards."""
 ANATOMY_PIECES = 200
-"""The number of business cards for which the site shows the price components."""
+"""The number of business cards in the published price breakdown."""
 PASS = (PLATE, MAKE_READY, PRINTING)
 """The price components of each additional colour, or of a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
@@ -111,11 +111,11 @@ AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The price components for a later order with the same design and another name."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The price components for another name in the same order."""
+"""The price components for an additional name in the same order."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:
-    """Returns the price of `parts` for a number of pieces, in crowns."""
+    """Returns the total of price components for a number of pieces, in crowns."""
     return sum(part.crowns(pieces) for part in parts)
 
 

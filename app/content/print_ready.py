@@ -12,7 +12,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The distance by which print that reaches the trim edge must extend beyond it."""
+"""The bleed: the distance by which print extends beyond the trim edge."""
 SAFE = 4
 """The safety margin: the minimum distance between text or thin lines and the trim edge."""
 THINNEST_LINE = Decimal("0.25")
@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth of the impression that letters leave in a paper."""
+    """The depth to which the press pushes letters into a paper."""
 
     paper: Text
     goes: Millimetres
@@ -71,7 +71,7 @@ class Rule:
 class Format:
     """A format of `width` × `height`. `slug` is the template's file name.
 
-    Print extends beyond the trim edges by `bleed`. Text must be at least `safe` away from them.
+    Print extends beyond the trim edges by `bleed`. Text must be at least `safe` away from these edges.
     """
 
     slug: str
@@ -219,7 +219,7 @@ TEMPLATE_WORDS = {
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines of text below a template's sheet."""
+    """Yields the lines of text below a print template."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

@@ -12,7 +12,7 @@ from app.i18n import Text, _
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
-"""The retention period for inquiries in days, as stated in the notice. A server with a longer period logs an error."""
+"""The retention period for inquiries in days, as stated in the notice. Servers with a longer period log an error."""
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
     "responsible for what you give it there. It gets the number and the price of your order from us. We never see your "

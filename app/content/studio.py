@@ -148,7 +148,7 @@ STUDIO = Studio(
 )
 
 TAGLINE = _("Print you’d know with your eyes closed")
-"""The line below the studio's name."""
+"""The studio's slogan, which is the heading of the home page."""
 
 SUMMARY = _("We draw wedding invitations, business cards and posters, and print them by letterpress.")
 """The studio in one sentence, for the footer and for shared links."""

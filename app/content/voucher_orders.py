@@ -29,5 +29,5 @@ CARDS_DOWN = _("Payment by card doesn’t work just now. Nothing was charged. Tr
 
 
 def payment_id(currency: str, fact: str = "") -> str:
-    """Returns the ID of the element with the payment details for a currency, or with only the detail `fact`."""
+    """Returns the ID of the element with the payment details for a currency. `fact` selects a single detail."""
     return f"voucher-pay-{currency.lower()}{f'-{fact}' if fact else ''}"

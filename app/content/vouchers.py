@@ -12,17 +12,17 @@ from app.inquiries.limits import MAX_VOUCHER
 POSTAGE = 90
 """The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last day to order a voucher that will certainly arrive by post before Christmas."""
+"""Vouchers that are ordered by this day arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""
 OTHER_AMOUNT = _("A different amount")
-"""The label for a voucher whose value the buyer enters."""
+"""The label of the option to enter a different value."""
 
 
 @dataclass(frozen=True)
 class Voucher:
-    """A value in crowns, with a description of what a voucher of this value pays for."""
+    """A value in crowns. `buys` describes a purchase for this value."""
 
     crowns: int
     buys: Text

@@ -1,4 +1,4 @@
-"""The dates, languages and places of workshops."""
+"""The workshops: dates, languages, and numbers of places."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""The minimum number of days before a workshop for moving a booking (terms.py)."""
+"""A booking can be moved until this number of days before the workshop (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per press."""
@@ -29,7 +29,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. A voucher of the kind `voucher` pays for one place."""
+    """A workshop in `language`. The value of `voucher` is the price of one place."""
 
     id: str
     starts: datetime
@@ -79,8 +79,8 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""All workshops, from the earliest to the latest. Past ones can stay in this list, because browsers remove them from
-pages.
+"""All workshops, from the earliest to the latest. Past workshops can stay in this list, because a script removes
+them from pages.
 """
 
 

@@ -90,7 +90,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Checks a backup and the database in it. Yields the backup and the path of the database's copy in `temporary`."""
+    """Checks a backup, and extracts its database to `temporary`. Yields the backup and the database's path."""
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
         copy = Path(folder) / COPY
@@ -151,7 +151,7 @@ def _member(archive: tarfile.TarFile, name: str) -> BinaryIO:
 
 
 def _copied(source: BinaryIO, target: BinaryIO) -> str:
-    """Copies a file, and returns the checksum."""
+    """Copies a file. Returns the SHA-256 checksum."""
     digest = hashlib.sha256()
     while block := source.read(BLOCK_BYTES):
         digest.update(block)
@@ -161,7 +161,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Holds the lock for sending mails until the `with` block ends. Raises BackupError if a server holds the lock."""
+    """Raises BackupError if a server is running. Holds the lock for sending mails until the `with` block ends."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():
@@ -175,7 +175,7 @@ def _without_server(database: Database) -> Generator[None]:
 def _is_empty(database: Database) -> bool:
     try:
         return copies.is_empty(database)
-    except CopyError:  # a damaged database might contain data
+    except CopyError:  # a damaged database might still contain data
         return False
 
 

@@ -14,7 +14,7 @@ from app.database.lazily import engines, sql
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
-"""Tables that contain rows even before the first visit."""
+"""Tables that contain rows even in a new database."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -24,7 +24,7 @@ class CopyError(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """Numbers of rows that help administrators recognise a database."""
+    """Row counts that help administrators recognise a database."""
 
     inquiries: int
     files: int
@@ -115,7 +115,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def _replace_postgresql(database: Database, file: Path) -> None:
-    """Replaces all tables with the copy's tables in one transaction."""
+    """Replaces all tables in one transaction."""
     script = file.with_name(f"{file.name}.psql")
     _call(["pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file)], os.environ)
     names = ", ".join(f'"{name}"' for name in _tables(database))

@@ -71,7 +71,7 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false if their bytes might remain in the files. For
+        """Frees the disk space of deleted rows. Returns false if deleted data might remain on the disk. For
         PostgreSQL, always returns false.
         """
         with self.connected() as connection:

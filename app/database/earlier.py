@@ -8,7 +8,7 @@ REPLACED = "replaced-"
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
-    """Returns the database files in `folder` and in the folder `.data` beside it, except for the file in use."""
+    """Returns the database files in `folder` and in its sibling folder `.data`, except for the file in use."""
     files = [each / name for each in folders(folder) for name in NAMES]
     return [file for file in files if file != current and file.is_file()]
 

@@ -20,7 +20,7 @@ POSTGRESQL_OPTIONS = {
 
 
 def create(url: str, timeout_seconds: float) -> Engine:
-    """Creates an engine. The engine's error messages contain no values, because values are personal data."""
+    """Creates an engine. The engine's error messages contain no values, because values can be personal data."""
     parsed = make_url(url)
     return _sqlite(parsed, timeout_seconds) if parsed.drivername == "sqlite" else _postgresql(parsed, timeout_seconds)
 

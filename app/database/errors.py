@@ -24,5 +24,5 @@ def store_errors() -> Generator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """Returns an error's type and first line. Further lines from PostgreSQL could contain personal data."""
+    """Returns an error's type and first line. Further lines from PostgreSQL can contain personal data."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"

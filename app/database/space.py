@@ -14,7 +14,7 @@ PAGES = 1000
 
 
 def free(connection: Connection) -> bool:
-    """Frees the disk space of deleted rows. Returns false if their bytes might remain in the files."""
+    """Frees the disk space of deleted rows. Returns false if deleted data might remain on the disk."""
     if connection.dialect.name == "postgresql":
         # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
@@ -30,11 +30,11 @@ def free(connection: Connection) -> bool:
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # converts files of earlier releases
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # a file of an earlier release
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):
-        # `execute()` would free only one page
+        # unlike `executescript()`, `execute()` frees only one page
         cast(Any, connection.connection.driver_connection).executescript(f"PRAGMA incremental_vacuum({PAGES})")
         if _value(connection, "freelist_count") >= before:
             return

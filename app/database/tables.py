@@ -43,15 +43,15 @@ inquiries = Table(
     Column("name", Text, nullable=False),
     Column("email", Text, nullable=False),
     Column("message", Text, nullable=False),
-    Column("places", Integer, nullable=False),  # 0 after a cancellation
+    Column("places", Integer, nullable=False),  # booked places; 0 after a cancellation
     Column("answered", Double),
     Column("cancelled", Double),
     Column("held_until", Double),  # the end of the reservation; null after confirmation
     Column("confirmed", Double),
     Column("moved", Double),  # when the customer last moved the booking, or null
-    Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of `email`
+    Column("mailbox", Text, nullable=False, index=True),  # `email`, normalised by `keys.mailbox()`
     Column("details", JSON, nullable=False, server_default="{}"),  # keyed by field name (app/content/inquiry.py)
-    Column("searched", Text, nullable=False),  # `keys.folded()` of all searchable columns
+    Column("searched", Text, nullable=False),  # all searchable texts, normalised by `keys.folded()`
     sqlite_with_rowid=False,
 )
 files = Table(
@@ -111,14 +111,14 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # stored from payment until use or expiry, so that it can be mailed again
+    Column("code", Text),  # set from payment until use or expiry, for repeated mails
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )
 card_payments = Table(
     "card_payments",
     metadata,
-    Column("id", Text, primary_key=True),  # the payment provider's ID
+    Column("id", Text, primary_key=True),  # the payment's ID at the payment provider
     Column("voucher", Integer, ForeignKey("vouchers.number"), nullable=False, index=True),
     Column("started", Double, nullable=False),
     Column("paid", Double),

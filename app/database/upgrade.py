@@ -9,12 +9,12 @@ from app.database import sql
 
 HEAD = "0005"
 SECRETS = ("senders", "ids", "vouchers")
-"""The names of secret keys: for network hashes, for derived IDs, and for links to orders."""
+"""The names of three secret keys: for hashes of senders, for inquiry IDs, and for links to voucher orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database has all migrations. Returns true for newer databases, because they are compatible."""
+    """Whether all migrations have run. Returns true for newer releases' databases, because they are compatible."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False

@@ -28,7 +28,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of a sign-in: a session cookie, and the ID of the inquiry to show, or ""."""
+    """The result of a sign-in: a session cookie, and the ID of the inquiry to show (can be empty)."""
 
     cookie: str = field(repr=False)
     inquiry: str

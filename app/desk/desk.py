@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """The studio's desk. Methods raise `StoreError` if the database fails."""
+    """The data and sign-in of the desk's pages. Methods raise `StoreError` if the database fails."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if e-mail is configured but the session keys are missing. `warn_without_mail_server` covers
+    """Logs a warning if e-mail is configured but the session keys are missing. `warn_without_mail_server` logs
     missing e-mail settings.
     """
     if settings.smtp_url is None:

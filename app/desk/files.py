@@ -1,4 +1,4 @@
-"""Serves inquiries' files as downloads. Browsers never open the files as pages of this site."""
+"""Serves the files of inquiries as downloads, so that browsers never open them as pages of this site."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The desk's limits. docs/security.md lists the attacks that they prevent."""
+"""Limits for sign-in at the desk. docs/security.md lists the attacks that these limits prevent."""
 
 from app.inquiries.limits import Limit
 

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 async def send_link(token: str, settings: Settings, language: Language) -> None:
-    """Sends a link. Does not retry after a failure, because the link might have expired by then."""
+    """Sends a sign-in link. Does not retry after a failure, because the link expires soon."""
     mail = link_mail(token, settings, language)
     try:
         async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):

@@ -67,7 +67,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def show(self) -> None:
-        """Shows the inquiry whose ID is in the URL, or the list if the URL contains no ID."""
+        """Shows the inquiry whose ID is in the URL. Without an ID, shows the list of inquiries."""
         await self._show()
 
     @rx.event
@@ -99,7 +99,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def keep(self) -> None:
-        """Closes the confirmation question without running its action."""
+        """Cancels the action that awaits the user's confirmation."""
         if self.view:
             self.view = replace(self.view, question=None, returned=True)
 
@@ -152,9 +152,9 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if the session has changed. Otherwise, clears only `view` after a reload.
+        """Clears the state if the session has changed. After a reload in the same session, clears only `view`.
 
-        Does nothing for members without a desk session. Their pages use the same websocket.
+        Changes nothing for members, who use the same websocket without a desk session.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -178,7 +178,6 @@ class DeskState(rx.State):
     async def _act(
         self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
     ) -> AsyncGenerator[None]:
-        """Runs an action, and then updates the page with the action's result."""
         its_desk = await self._desk()
         if its_desk is None:
             return

@@ -1,4 +1,4 @@
-"""The texts of the desk's pages: inquiry and booking states, mails, and actions."""
+"""The texts of the staff's pages (the desk): inquiry and booking states, mails, and actions."""
 
 from collections.abc import Mapping
 

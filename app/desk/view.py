@@ -1,4 +1,4 @@
-"""The contents of the desk's pages, in the page's language. Only people at the studio receive these contents."""
+"""The contents of the staff's pages (the desk), in the page's language. Only staff receive these contents."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -150,8 +150,8 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. After an action or a cancelled question,
-    `returned` is true and a button receives the focus.
+    """The contents of a page. `said` reports the last action. `returned` is true after an action or a cancelled
+    confirmation; a button then receives the focus.
     """
 
     access: Access

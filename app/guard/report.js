@@ -36,7 +36,7 @@ function trySend(...report) {
 }
 
 /**
- * Logs that an extra has failed, and reports the error. Ignores later errors of the same extra.
+ * Logs and reports an extra's first error. Ignores later errors of the same extra.
  *
  * @param {string} name
  * @param {unknown} error

@@ -1,4 +1,4 @@
-"""Built pages whose HTML is changed before it is sent."""
+"""Loads built pages as HTML that endpoints can change."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

@@ -16,7 +16,7 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """Prefix lengths of the IPv6 networks that providers assign to single customers."""
 GROWTH = (1, 2, 4)
-"""Factors by which limits are multiplied, one per prefix length. Several clients can share a larger network."""
+"""Factors for the limits of larger networks, which several clients can share. One factor per prefix length."""
 
 Address = IPv4Address | IPv6Address
 

@@ -1,10 +1,10 @@
-"""Reads Cookie headers, and names cookies."""
+"""Reads Cookie headers, and prefixes cookie names."""
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum length of Cookie headers. Other subdomains can make them longer."""
+"""The maximum length of Cookie headers. Longer headers are ignored."""
 
 
 def header(scope: Scope) -> str:

@@ -16,7 +16,7 @@ _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the encoding that the client prefers. If several are tied, returns the one with the smallest file."""
+    """Returns the client's preferred encoding. If there are several, returns the encoding of the smallest file."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

@@ -42,7 +42,7 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits connections: `each` per network, and `all` in total. A connection above a limit closes the oldest one."""
+    """Limits connections: `each` per network (more for larger networks), and `all` in total."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

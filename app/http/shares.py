@@ -68,7 +68,7 @@ class Shares:
     def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
         self._taken -= 1
         self._held.subtract(networks)
-        self._held = +self._held  # forgets networks without slots, so that it does not grow
+        self._held = +self._held  # removes networks that hold no slots
         if failed:
             self._note_failure(networks)
         for waiter, waiting in list(self._waiters.items()):

@@ -1,4 +1,4 @@
-"""Reads small forms, and tokens from links' queries."""
+"""Reads small forms and query parameters."""
 
 import asyncio
 import re

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class TokenPage:
-    """The base class of endpoints that insert a booking or voucher into a built page."""
+    """The base class of endpoints that show a booking or voucher in a built page."""
 
     def __init__(self, settings: Settings, pages: BuiltPages) -> None:
         self._settings = settings
@@ -53,7 +53,7 @@ def refuse_other_sites(request: Request) -> None:
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the page's language links."""
+    """Adds the token to the links to other languages."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')
@@ -62,7 +62,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Turns a StoreError from the `with` block into an HTTPException with status 503. The log names `what`."""
+    """Turns a StoreError from the `with` block into an HTTPException with status 503. Logs that `what` failed."""
     try:
         yield
     except StoreError as error:

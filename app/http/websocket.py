@@ -9,7 +9,7 @@ CLOSE_TOO_BIG = 1009
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Closes the websocket after a long or binary message. Copying it would block this process and Reflex's process."""
+    """Closes the websocket after a long or binary message, because copying the message blocks the server."""
 
     async def received() -> Message:
         message = await receive()

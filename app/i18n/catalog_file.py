@@ -118,7 +118,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
         if not found and (not content.startswith('"') or not (entry and entry.last)):
             yield number, f"not valid in a catalog: {line}"
             if entry:
-                entry.last = "msgstr"  # prevents a second fault, about a missing msgstr
+                entry.last = "msgstr"  # prevents a second error about a missing msgstr
             continue
         assert entry is not None
         entry.last = name or entry.last

@@ -33,12 +33,12 @@ def _in_language(texts: Mapping[str, Text], language: Language) -> dict[str, str
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """Returns each language's texts as JSON, keyed by path."""
+    """Returns each language's texts as JSON, keyed by file path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the generated modules' code, keyed by path.
+    """Returns the code of the generated modules, keyed by file path.
 
     Labels from another host (`base_url`) must not be cached, because they can change while the URL stays the same.
     """

@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Loads the labels of `name` into `labels`. Scripts without React call this function.
+ * Loads the group of labels `name` into `labels`, for scripts without React.
  *
  * @param {string} name
  * @param {Record<string, string>} labels
@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets components that start later try again
+    delete loads[locale]; // components that start later try again
     return {};
   }
 }

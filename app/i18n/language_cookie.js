@@ -1,4 +1,4 @@
-// Returns the cookie that stores the chosen language. The server then redirects `/` to this language.
+// The cookie with the chosen language. The server redirects `/` to this language.
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** @param {string} code */

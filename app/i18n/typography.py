@@ -18,7 +18,7 @@ _TOGETHER = (
     rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # initials: K. H. Mácha
     r"(?<=\S) (?=– )",  # dashes: Brno – Praha
     r"(?<=§) (?=\d)|(?<=\b[Ss]ection) (?=\d)|(?<=\bArticle) (?=\d)",  # sections of laws: § 1837
-    r"(?<=\d) (?=[UC]\b)",  # Pantone: 485 U
+    r"(?<=\d) (?=[UC]\b)",  # Pantone colours: 485 U
 )
 _TOGETHER_IN_CZECH = (
     r"(?<=[\s(\[„‚/–][aikosuvzAIKOSUVZ]) (?=\S)|(?<=^[aikosuvzAIKOSUVZ]) (?=\S)",  # prepositions: v Brně

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-All functions block, and raise `StoreError` if the database fails. With `mailed`, functions schedule a mail to the
-customer, and a mail to the studio if the customer acted.
+All functions block, and raise `StoreError` if the database fails. If `mailed` is true, functions schedule a mail to the
+customer, and a mail to the studio if the customer made the change.
 """
 
 import secrets
@@ -55,7 +55,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Seats:
-    """A workshop date's seats. `places` is None for a past or unknown date.
+    """The seats of a workshop date. `places` is the total, or None for a past or unknown date.
 
     `taken` includes the `held` seats, which are reserved but not yet confirmed. The first reservation expires at
     `held_until` (Unix time).
@@ -251,7 +251,7 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules mails if `mailed` is true: one to the customer, and one to the studio if the customer acted."""
+    """Schedules mails if `mailed` is true. The studio gets a mail only if the customer made the change."""
     mails = sql.mails.c
     # Deletes unsent mails about earlier moves, because their dates are outdated.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))

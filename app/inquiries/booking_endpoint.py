@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Errors that mean that an earlier click has performed the action, keyed by action."""
+"""Errors after a repeated click, keyed by action. The first click has performed the action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

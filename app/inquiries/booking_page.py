@@ -34,7 +34,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts, keyed by the ID of the element to show. An empty text shows the element with its built-in text."""
+"""Texts, keyed by the ID of the element to show. If a text is empty, the element shows its built-in text."""
 
 
 class BookingTemplate(Template):
@@ -46,7 +46,7 @@ class BookingTemplate(Template):
 
 
 def unknown_texts() -> Texts:
-    """Returns the texts for an invalid token."""
+    """Returns the page's texts for a link with an invalid token."""
     return {content.LEAD: typeset(content.UNKNOWN)}
 
 
@@ -97,7 +97,7 @@ def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
 
 
 def _refusal(stored: StoredInquiry, now: float) -> Text | None:
-    """Returns why the customer cannot move the booking, or None if a move is possible."""
+    """Returns the reason why the customer cannot move the booking, or None if a move is possible."""
     try:
         check_move(stored, now)
     except ActionError as error:

@@ -93,7 +93,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the fields to check. Forms from an earlier release have fewer fields, and none of `DETAILS`."""
+    """Returns the fields to check. Forms from an earlier release lack the fields in `DETAILS`."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]

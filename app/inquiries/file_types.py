@@ -37,7 +37,7 @@ _ACTIVE = re.compile(
 def file_type(file: BinaryIO, name: str = "") -> str | None:
     """Returns the extension of an accepted file, or None. Rewinds the file.
 
-    Illustrator files are PDF or PostScript files, so only `name` distinguishes them.
+    Illustrator files are PDF or PostScript files, so only the extension in `name` distinguishes them.
     """
     file.seek(0)
     head = file.read(limits.MAX_SCANNED_BYTES)

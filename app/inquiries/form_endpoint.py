@@ -143,7 +143,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # for example, if the disk is full
+        except OSError as error:  # the disk might be full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -159,7 +159,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # storing will also fail, and `_store` will then report the error
+            pass  # `_store` will fail with the same error and report it
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -216,7 +216,7 @@ class FormEndpoint:
         page = self._pages.find(url_for("inquiry", language), has_scripts=has_scripts)
         if not page:
             return None
-        # If the page has scripts, React calculates the estimate after hydration.
+        # In pages with scripts, React calculates the price estimate.
         amount = "" if has_scripts else _estimate(language, values)
         filled = _form_template(page.html).fill_form(values, problems, reason, amount)
         return HTMLResponse(filled, status, {**page.headers, **_FRESH})
@@ -260,7 +260,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the form's texts for the error page, or None if the client wants JSON or sent an invalid form."""
+    """Reads the text fields for the error page. Returns None if the client wants JSON or sent an invalid form."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:

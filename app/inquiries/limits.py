@@ -12,7 +12,7 @@ MAX_COMPANY_NUMBER = 11  # a Czech company number has eight digits, and may cont
 MAX_RECIPIENT = 100
 MAX_GREETING = 300
 MAX_ADDRESS = 300
-MAX_EMAIL = 254  # RFC 5321, section 4.5.3.1.3
+MAX_EMAIL = 254  # the limit in RFC 5321, section 4.5.3.1.3
 MAX_TYPED_EMAIL = 1_000
 MAX_MESSAGE = 5_000
 MAX_FILES = 3
@@ -29,7 +29,7 @@ MAX_TEXT_BYTES = 200_000
 MAX_BODY_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
 MAX_FIELDS = 40
 MAX_FIELD_BYTES = 64_000
-MAX_HEADER_BYTES = 1_000  # parsing a header takes quadratic time
+MAX_HEADER_BYTES = 1_000  # parsing a longer header would be slow
 MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
 MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
 BODY_TIMEOUT_SECONDS = 900
@@ -50,8 +50,7 @@ class Limit:
     seconds: float
 
 
-# Limits on new inquiries. The first is for each IPv4 address and IPv6 /64 network. The others are for each IPv6 /56
-# and /48 network.
+# Limits on new inquiries: for each IPv4 address or IPv6 /64 network, for each /56 network, and for each /48 network.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
@@ -80,4 +79,4 @@ LATE_SECONDS = 3600
 MAX_ERROR_LENGTH = 300
 MAIL_TIMEOUT_SECONDS = 1800.0
 SMTP_TIMEOUT_SECONDS = 30
-DATA_TIMEOUT_SECONDS = 600  # RFC 5321, section 4.5.3.2.6
+DATA_TIMEOUT_SECONDS = 600  # the timeout in RFC 5321, section 4.5.3.2.6

@@ -1,4 +1,4 @@
-"""Describes inquiries as tables in mails."""
+"""Creates tables that describe inquiries in mails."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
 
 
 def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
-    """Yields the rows of an order.
+    """Yields the table rows of an order.
 
     If `is_quoted` is true, omits the sender's free text, because the mail could carry spam to an unverified address.
     """

@@ -39,7 +39,6 @@ class Inquiry:
         return (self.pieces or 1) if self.workshop else 0
 
     def values(self) -> dict[str, str]:
-        """Returns the values of the form's fields."""
         return {
             "what": self.what,
             "workshop": self.workshop or "",

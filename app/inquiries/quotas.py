@@ -45,7 +45,7 @@ def check_senders(connection: "sql.Connection", networks: Sequence[str], now: fl
 def check_seats(
     connection: "sql.Connection", inquiry: Inquiry, networks: Sequence[str], capacity: int, now: float
 ) -> None:
-    """Raises TooManySeatsError if a household or mailbox would book more than `capacity` seats within a day."""
+    """Raises TooManySeatsError if one household or mailbox books more than `capacity` seats within a day."""
     inquiries, senders = sql.inquiries.c, sql.senders.c
     digests = _digests(connection, networks[: limits.HOUSEHOLD_NETWORKS])
     of_household = inquiries.id.in_(sql.select(senders.inquiry).where(senders.digest.in_(digests)))

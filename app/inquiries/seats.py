@@ -15,7 +15,7 @@ PATH = SEATS
 
 
 def upcoming() -> list[str]:
-    """Returns the IDs of the workshops that can be booked. Each can be booked until the day before."""
+    """Returns the IDs of the workshops that can be booked. Booking ends on the day before the workshop."""
     today = studio_day(time.time())
     return [each.id for each in BOOKABLE if each.day > today]
 
@@ -30,7 +30,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns the number of free seats of each workshop date. `held` lists the reserved seats of each date.
+        """Returns JSON: the number of free seats of each workshop date, and the reserved seats in `held`.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

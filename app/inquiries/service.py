@@ -51,7 +51,7 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """Access to the voucher orders. All its methods block the thread."""
+        """The voucher orders. All methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
 
@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = studio_day(time.time())
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # accepts a repeated inquiry even after the workshop
+        else:  # accepts a resubmitted inquiry even after the workshop
             today = studio_day(received)
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
@@ -107,7 +107,7 @@ class InquiryService:
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:
-        """Performs a customer's action on a booking (`actions.py`). Raises ActionError if the action is impossible."""
+        """Confirms, moves or cancels a booking for a customer. Raises ActionError if the action is impossible."""
         await asyncio.to_thread(act, self._store, *arguments, by="customer", mailed=self.is_mailing)
         self._outbox.wake()
 

@@ -1,6 +1,6 @@
 """Sends a mail to the mail server.
 
-This module writes the addresses and the contents itself, because aiosmtplib would change some addresses, and would
+This module sends the addresses and the contents without aiosmtplib, which would change some addresses, and would
 block the event loop while copying a large mail.
 """
 

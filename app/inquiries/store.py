@@ -45,9 +45,9 @@ VOUCHER = "voucher"
 """The kind of inquiry that orders a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of booking mails to customers. A random string follows the prefix `MOVED`."""
+"""Kinds of booking mails to customers. A random string after the prefix `MOVED` distinguishes several moves."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of mail kinds that notify the studio of a customer's change to a booking."""
+"""The prefix for mails to the studio about a customer's change to a booking."""
 
 
 class FullError(Exception):
@@ -119,7 +119,7 @@ class StoredInquiry:
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-        """Returns pairs of label and answer in the current language."""
+        """Returns the label and the value of each form field, in the current language."""
         return answers(self.inquiry.values(), is_quoted=is_quoted)
 
     @property
@@ -130,7 +130,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A claimed mail. `recipient` is a kind of mail, such as `STUDIO`. `tries` counts earlier attempts."""
+    """A mail to send now. `recipient` contains the kind of mail, such as `STUDIO`. `tries` counts earlier attempts."""
 
     inquiry: str
     recipient: str
@@ -246,7 +246,7 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts the waiting mails and the rejected mails to the studio. Ignores rejected mails to customers."""
+        """Counts all waiting mails. Of the rejected mails, counts only those to the studio."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count

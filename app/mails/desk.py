@@ -1,4 +1,4 @@
-"""The button that opens an inquiry's desk page from a mail to the studio."""
+"""A button in mails to the studio. Opens the inquiry in the staff area."""
 
 from app.i18n import DEFAULT, _
 from app.mails.message import Link

@@ -19,7 +19,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Link:
-    """A link in its own paragraph, or a button."""
+    """A link, shown in its own paragraph or as a button."""
 
     label: Text | str
     url: str
@@ -37,7 +37,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Quote:
-    """Text that a person has typed."""
+    """Text that somebody has typed into a form."""
 
     text: str
 

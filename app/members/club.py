@@ -138,7 +138,7 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 @cache
 def club() -> Club | None:
-    """Returns this process's club, or None if Patreon is not configured."""
+    """Returns the `Club` of this process, or None if Patreon is not configured."""
     return Club(settings()) if settings().patreon_client_id else None
 
 

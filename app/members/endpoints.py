@@ -107,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. After a TooManyTriesError, the code remains valid for a reload."""
+        """Handles the redirect from Patreon. After a TooManyTriesError, a reload can use the same code."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -200,9 +200,9 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's address if the request used another loopback name, such as 127.0.0.1, and otherwise None.
+        """Returns the site's URL if the request used another loopback host, such as 127.0.0.1, and otherwise None.
 
-        Sign-in must start at the site's address, because Patreon redirects there, and each host has its own cookies.
+        Sign-in must start on the host to which Patreon redirects, because each host has its own cookies.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None

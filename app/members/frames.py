@@ -82,7 +82,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """The current page according to the browser: the path and the parameters."""
+    """The path and parameters of the current page, as reported by the browser."""
 
     model_config = ConfigDict(strict=True)
 

@@ -91,14 +91,14 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # Omits `next`, because the state might have been stolen.
+            # Omits `next`, because the parameter might have been stolen.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
         return returned
 
     async def use(self, returned: OAuthReturn) -> None:
-        """Marks a state as used. Raises LoginError if the state was already used."""
+        """Marks a `state` parameter as used. Raises LoginError if the parameter was already used."""
         if not await self._store.add(f"used:{returned.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", returned.next)
 

@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The maximum number of a user's memberships to look up if Patreon's response omits their campaigns."""
+"""The maximum number of memberships to request for a user if Patreon's response is incomplete."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The maximum number of commas and opening brackets in a JSON response. Parsing such a response takes 20 ms."""
+"""The maximum number of commas and opening brackets in a JSON response. Parsing that many takes 20 ms."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
@@ -59,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """A client for Patreon. If an operation fails in one process, all processes can refuse it for a while."""
+    """A client for Patreon. `back_off` blocks a failed operation in all processes for a while."""
 
     def __init__(
         self,

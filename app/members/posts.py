@@ -88,7 +88,7 @@ class Posts:
 
     async def drop(self, gone: str | None = None) -> bool:
         """Marks the posts as changed and removes the post `gone`. Returns whether all processes can see the change."""
-        self._flight.detach(FETCH_KEY)  # ignores the result of a running update, which might be outdated
+        self._flight.detach(FETCH_KEY)  # ignores the running update, because its result might be outdated
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)

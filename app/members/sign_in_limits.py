@@ -24,7 +24,7 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The maximum number of a client's networks that a failure makes suspect. For IPv6: the /64 and /56 networks."""
+"""The maximum number of networks that become suspect after a failed attempt. For IPv6: the /64 and /56 networks."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
@@ -53,7 +53,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
-        """Counts the `with` block as an attempt. Raises TooManyTriesError if a limit is reached."""
+        """Counts the `with` block as a sign-in attempt. Raises TooManyTriesError if a limit is reached."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0
@@ -88,7 +88,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the rate limit's token back after the `with` block, unless sign-in has failed."""
+        """Puts the rate limit's token back unless sign-in fails, because only failed attempts count."""
         try:
             yield
         except TooManyTriesError:

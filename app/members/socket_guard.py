@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if the database fails, because each event repeats the check."""
+        """Whether the session is valid. If the database fails, returns True, because each event checks the session."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -123,7 +123,7 @@ class SocketGuard:
         except SessionUnknownError:
             await _reject(send)  # the page will try to connect again
             return
-        cookie.set(cookies.header(scope) if session else "")  # without a valid session, hides the cookie from events
+        cookie.set(cookies.header(scope) if session else "")  # hides an invalid cookie from event handlers
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -242,7 +242,7 @@ class Connection:
         """Assigns the socket to a tab.
 
         Raises:
-            FrameRefusedError: the socket has another tab, or another member uses the tab.
+            FrameRefusedError: the socket belongs to another tab, or another member uses the tab.
         """
         if token == self.token:
             return
@@ -256,5 +256,4 @@ class Connection:
 
 
 async def _reject(send: Send) -> None:
-    # Rejecting a websocket makes the server respond with status 403.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

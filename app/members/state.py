@@ -111,7 +111,7 @@ class MembersState(rx.State):
 class SessionMiddleware(Middleware):
     """Checks the session before each event, so that responses contain only data for this session.
 
-    Must run before Reflex's own middleware, which sends the complete state.
+    This middleware must run before Reflex's own, which sends the complete state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

@@ -73,7 +73,7 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token from a bucket and returns 0.0.
+        """Takes a token from a rate limit's bucket and returns 0.0.
 
         If at most `reserve` tokens are left, takes none and returns the seconds to wait.
         """
@@ -206,7 +206,7 @@ class RedisStore:
         await self._redis.aclose()
 
     async def _ask(self, command: Callable[[], Awaitable[Any]]) -> tuple[bool, Any]:
-        """Runs a command. Returns whether Redis has responded, and the response."""
+        """Runs a Redis command. Returns whether Redis has responded, and the response."""
         if self._clock() < self._paused_until:
             return False, None
         try:

@@ -12,7 +12,7 @@ from app.supervision import supervised
 TAB_TTL_SECONDS = 15 * 60
 """The time within which a closed tab can reconnect and get its old state."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""The maximum numbers of closed tabs with a state: for each visitor, for all members, and for all other visitors."""
+"""The maximum numbers of closed tabs with stored states: per visitor, for all members, and for all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60
 
 

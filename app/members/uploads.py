@@ -43,7 +43,7 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 """The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are only for
+"""The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are reserved for
 senders with no other upload and no recent failures.
 """
 UPLOAD_RATE = 0.5, 20
@@ -55,7 +55,7 @@ logger = logging.getLogger(__name__)
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
 """A function that passes uploaded files to a tab's event handler, and yields the resulting page updates."""
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax in RFC 2046, section 5.1.1
 _TOKEN = TypeAdapter[str](Token)
 
 
@@ -171,7 +171,7 @@ class _Parser(MultiPartParser):
         super().__init__(headers, request.stream(), max_files=MAX_FILES, max_fields=0)
 
     def on_headers_finished(self) -> None:
-        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing would take quadratic time
+        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing a long header is slow
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
 

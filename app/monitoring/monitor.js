@@ -12,7 +12,7 @@ import { attach, container, isRetained, needsApplication, retain } from "./retai
 const RECOVERED = "recovered";
 
 /**
- * @typedef {{ status?: number, message?: string }} Failure what the error page shows
+ * @typedef {{ status?: number, message?: string }} Failure the contents of the error page
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
@@ -95,7 +95,7 @@ export function setRedraw(draw) {
   redraw = draw;
 }
 
-/** @param {(failure: Failure) => void} switchTo a function that shows the error page in the root view */
+/** @param {(failure: Failure) => void} switchTo a function that makes the application show the error page */
 export function mounted(switchTo) {
   timing.mark("hydrated");
   isMounted = true;
@@ -104,7 +104,7 @@ export function mounted(switchTo) {
   else setTimeout(hydrated); // waits, because React might still report hydration errors
 }
 
-/** Must be called when React removes the root view after an error. */
+/** Must be called when React unmounts the application after an error. */
 export function unmounted() {
   show = undefined;
   if (shown()) setTimeout(showAlone); // runs after React has finished rendering

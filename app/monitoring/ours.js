@@ -1,8 +1,7 @@
 // Recognises errors in the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position in a stack trace
-// Matches network errors of all browsers.
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/;
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages of all browsers
 
 /**
  * Returns the URL of the site's script that raised the error. Returns null for other scripts, failed requests and
@@ -24,7 +23,8 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the page has an element for this script. Webpack removes the elements of extras (optional features).
+ * Whether the page has a `<script>` element with this URL. Returns false for optional features, because Webpack removes
+ * their elements.
  *
  * @param {string} url
  * @returns {boolean}

@@ -14,7 +14,7 @@ export function makeTransport(options) {
 }
 
 /**
- * A part of a report.
+ * An item of a report.
  *
  * @typedef {[header: { type: string, length?: number }, payload: unknown]} Item
  */

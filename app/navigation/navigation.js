@@ -138,7 +138,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // waits, because a late React error needs `destination`
+    }); // waits, because `resume` needs `destination` if React throws a late error
   }
 }
 
@@ -172,7 +172,7 @@ function decoded(url) {
   try {
     return decodeURIComponent(pathname) + search + hash;
   } catch {
-    return pathname + search + hash; // a path that is not UTF-8 remains encoded
+    return pathname + search + hash; // a path that is not UTF-8 remains percent-encoded
   }
 }
 

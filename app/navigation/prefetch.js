@@ -1,5 +1,5 @@
-// Loads the scripts of pages behind visible links. The scripts are cached, and run only when a click is likely. Next's
-// own prefetch function would hide failures, and would load a document after a failure.
+// Downloads the scripts of a linked page when the link becomes visible. The scripts run only when a click is likely.
+// Next's own prefetch function would hide failures, and would load a document after a failure.
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
@@ -123,7 +123,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether the page is loaded and visible, and the connection is fast and cheap.
+// Whether the page is loaded and visible, and the browser is online without data saver or 2G.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);

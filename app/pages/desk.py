@@ -50,7 +50,7 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Shows a notice if nobody is signed in or the database fails. Otherwise, shows `content` once `there` is true."""
+    """Shows a notice if nobody is signed in or the database fails. Otherwise, shows `content` when `there` is true."""
     here = VIEW.language == current().code
     return h.div(
         watch(

@@ -21,8 +21,6 @@ TARGET = (
 
 @dataclass(frozen=True)
 class Signpost:
-    """A link with an icon, a title and a note."""
-
     icon: str
     title: Text
     note: Text

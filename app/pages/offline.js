@@ -26,7 +26,7 @@ async function poll() {
       return;
     }
   }
-  // Ends the other poll that an `online` event may have started.
+  // An `online` event may have started another poll. Only one poll continues.
   clearTimeout(timer);
   timer = setTimeout(poll, RETRY_MS);
 }

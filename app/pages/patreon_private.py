@@ -71,7 +71,7 @@ def page() -> rx.Component:
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
     """Returns a component that shows `content` to signed-in members. Other visitors see why they cannot read it.
 
-    Until `there` is true, members see the placeholder `waiting_for`. With `who_last`, the member's name is below the
+    Until `there` is true, members see the placeholder `waiting_for`. `who_last` puts the member's name below the
     content.
     """
     here = VIEW.language == current().code

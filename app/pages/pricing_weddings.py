@@ -1,4 +1,4 @@
-"""Prices for weddings: sets by number of households, single pieces, and when to order."""
+"""Prices for weddings: sets by number of households, individual items, and when to order."""
 
 import reflex as rx
 
@@ -15,7 +15,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
-"""Values that links prefill in the inquiry form."""
+"""Values that links on this page fill into the inquiry form."""
 PACKAGES = tuple({**ASKED, "package": name} for name in ("invitation", "suite", "full-table"))
 SHOWN = category("weddings").works[1]
 

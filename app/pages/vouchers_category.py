@@ -33,7 +33,7 @@ from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""The kind of inquiry for each kind of voucher."""
+"""The kind of inquiry that the page's link selects."""
 
 
 def meta(category: str) -> Meta:

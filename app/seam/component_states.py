@@ -43,7 +43,7 @@ def _subclasses(of: type) -> Iterator[type]:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Derives state names from the page at `path` for the duration of the `with` block."""
+    """Adds the page's `path` to the names of new states for the duration of the `with` block."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield
@@ -57,7 +57,7 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     created[cls.__name__] += 1
     name = f"{cls.__name__}{_page.get()}_n{created[cls.__name__]}"
     state: Any = getattr(dynamic, name, None)
-    if state is None or cls not in state.__mro__:  # a page might be compiled again
+    if state is None or cls not in state.__mro__:  # already exists if a page is compiled again
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
         setattr(dynamic, name, state)  # Reflex looks for the class in `dynamic`
     component = into_component(state.get_component(*children, **props))

@@ -27,7 +27,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""Log levels, keyed by function of Reflex's console."""
+"""Log levels for the functions of Reflex's `console` module."""
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
@@ -68,7 +68,7 @@ class Events(EventNamespace):
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
             # The page repeats an event if the response was lost. The page also requests the state, so an empty update
-            # suffices.
+            # is enough.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
@@ -82,7 +82,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # Reflex has deleted the newer connection, too
+            self.token_to_sid[token] = successor  # Reflex has also deleted the newer connection
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)

@@ -1,4 +1,4 @@
-"""Turns a JavaScript snippet into a function that returns what `eval` would return."""
+"""Turns a JavaScript snippet into a function that returns the same value as `eval`."""
 
 import re
 from collections.abc import Iterator

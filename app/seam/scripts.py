@@ -22,7 +22,7 @@ from app.seam.javascript import function_body
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
 
 SCOPE = ("queueEvents", "processEvent", "socket", "Event", "refs", "console")
-"""Variables of Reflex's page that scripts of event handlers can use."""
+"""Reflex's JavaScript variables that the code of script events can use."""
 PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """Names of the arguments that contain code, keyed by event."""
@@ -65,7 +65,7 @@ _original_server_side = cast("Callable[..., EventSpec]", _event["server_side"])
 
 
 def _function(key: str, code: str | Var[Any]) -> Var[Any]:
-    """Wraps JavaScript code in a function. `key` names the argument that contains the code."""
+    """Wraps JavaScript code in a function. `key` is the name of the argument with the code."""
     if key == "function":
         data = code._get_all_var_data() if isinstance(code, Var) else None
         return Var(f"{PARAMETER} => ({code})()", _var_data=data)

@@ -1,6 +1,6 @@
 """Allows translatable texts in Reflex's components and values.
 
-Texts are translated at once, because Reflex renders the page later, when there is no current language.
+Texts are translated immediately, because there is no current language when Reflex renders the page.
 """
 
 from functools import wraps
@@ -21,7 +21,7 @@ expect(components, "ComponentChildTypes")
 expect(Component, "_post_init")
 expect(base, "_var_literal_subclasses")
 LAZY = (LiteralArrayVar, LiteralObjectVar, VarOperationCall)
-"""Kinds of Vars whose values Reflex reads only when it renders the page."""
+"""Reflex's Var classes that read their values only when the page is rendered."""
 
 _child_types = components.ComponentChildTypes
 _post_init = Component._post_init

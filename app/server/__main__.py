@@ -83,13 +83,13 @@ def main(root: Path = SITE) -> int:
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
-        http=HTTPModes.http1,  # HTTP/2 would allow 16 MB of headers, and HPACK can expand a few kB to gigabytes
+        http=HTTPModes.http1,  # HTTP/2 allows 16 MB of headers, and HPACK can expand a few kB to gigabytes
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # the server still stops if a worker cannot start
+        respawn_failed_workers=True,  # the server still stops if a new worker crashes at once
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)

@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # a cancelled `send` call cancels `sent`
+        if not sent.done():  # cancelled if the `send` call was cancelled
             sent.set_result(content)
 
     def end(self) -> None:
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled call might have requested the message already
+            if not self._asked:  # an earlier, cancelled call may have requested the message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -1,4 +1,4 @@
-"""The style sheet for pages without scripts, under `reflex run`. In `next dev`, only scripts add styles to a page."""
+"""Compiles the styles of pages without scripts under `reflex run`. In `next dev`, only scripts add styles to pages."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ def with_styles(html: str) -> str:
 
 
 def version() -> int:
-    """Returns a number that changes with the style sheet. Ignores Python code, whose changes restart this process."""
+    """Returns the style sheet's modification time. Ignores Python code, because changed code restarts this process."""
     return (WEB / "app/styles/site.css").stat().st_mtime_ns
 
 

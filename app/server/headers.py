@@ -68,7 +68,7 @@ OTHER_POLICY = {
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of all responses except HTML pages and images. Applies if a browser opens the response directly."""
+"""The security policy for responses other than HTML pages and images, in case a browser opens them directly."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The security policy for images. Allows inline styles, because browsers add them when they open an image."""
 DEVELOPMENT = {
@@ -76,16 +76,16 @@ DEVELOPMENT = {
     "style-src": "'unsafe-inline'",
     "connect-src": "http://localhost:* ws://localhost:*",
 }
-"""Sources that `next dev` needs for `eval`, its error overlay, and the backend on another port."""
+"""CSP sources that `next dev` needs for `eval`, its error overlay, and the backend on another port."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
     "connect-src": "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
 }
-"""Sources that Google's documentation lists for the analytics tag."""
+"""CSP sources that Google's documentation lists for the analytics tag."""
 
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""HSTS for one year. Subdomains are not included, because they might belong to others."""
+"""HSTS for one year. Subdomains are not included, because they might belong to other sites."""
 
 REVISION = "x-headers-revision"
 """A header whose value depends on the settings. When its value changes, the service worker replaces cached pages."""
@@ -108,10 +108,10 @@ def page_headers(
     has_scripts: bool = True,
     dev: bool = False,
 ) -> dict[str, str]:
-    """Returns the additional headers of HTML pages. `dev` allows what `next dev` needs.
+    """Returns the additional headers of HTML pages. `dev` adds the sources that `next dev` needs.
 
     `styles` and `scripts` are hashes of inline styles and scripts. Except for these hashes, all pages have the same
-    policy, because the first page's policy remains after client-side navigation.
+    policy, because client-side navigation does not change the first page's policy.
     """
     return {
         **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
@@ -156,7 +156,7 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns the additional headers of a built file. `media_type` is a parameter, because 304 responses lack it."""
+    """Returns a built file's additional headers. 304 responses have no media type, so `media_type` is a parameter."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
@@ -190,7 +190,7 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
 
 
 def _destination(settings: Settings) -> Iterator[Mapping[str, str]]:
-    """Yields the sources that the inquiry form of a static site needs."""
+    """Yields the CSP sources that a static site's inquiry form needs."""
     address = destination(settings)
     if address and is_mail(address):
         yield {"form-action": "mailto:"}

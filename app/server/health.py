@@ -31,7 +31,7 @@ WELL = {"up", "ending"}
 """States that count as healthy."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that returns details about one part of the site. The entry `status` is "up" if the part is healthy."""
+"""A function that checks one part of the site, such as the disk. The returned `status` is "up" if the part works."""
 
 UNCACHED = {"cache-control": "no-store"}
 
@@ -122,7 +122,7 @@ def members_health(club: Club | None) -> Response:
 
 
 async def disk(folder: Path) -> Mapping[str, object]:
-    """Returns the free space on the disk of `folder`. The folder need not exist."""
+    """Returns the free space on the disk of `folder`, even if the folder does not exist."""
     present = next(each for each in (folder, *folder.parents) if each.exists())
     free = shutil.disk_usage(present).free
     return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}

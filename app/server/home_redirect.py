@@ -1,4 +1,4 @@
-"""`/`, the only URL whose response depends on the visitor (docs/contract.md, "Language of the home page")."""
+"""Handles `/`, the only URL whose response depends on the visitor (docs/contract.md, "Language of the home page")."""
 
 from collections.abc import Mapping
 

@@ -56,7 +56,7 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # Omits warnings about malformed forms, because anybody could fill the log with them.
+            # Omits warnings about malformed forms, because anybody can fill the log with them.
             "python_multipart": {"level": "ERROR"},
             # Without a level, Socket.IO would add its own handlers to these loggers.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},

@@ -39,7 +39,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds. Metrics count kinds, because clients can invent any path."""
+    """Returns a function that maps paths to kinds like `page`. Metrics count kinds, as clients can invent any path."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None
@@ -99,7 +99,7 @@ class Metrics:
 def _render(
     total: Counters, status: Mapping[str, Any], stored: int | None, places: Mapping[str, int]
 ) -> tuple[bytes, str]:
-    from prometheus_client import CollectorRegistry  # imported here, because few processes need it
+    from prometheus_client import CollectorRegistry  # imported here, because few processes need this module
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
     from prometheus_client.registry import Collector
 

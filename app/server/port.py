@@ -9,7 +9,7 @@ class PortError(Exception):
 
 
 def free_address(host: str, port: int) -> str:
-    """Returns the IP address of `host`. Raises PortError if granian could not use `port`."""
+    """Returns the IP address of `host`. Raises PortError if `port` is not available."""
     try:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:

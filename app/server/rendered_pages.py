@@ -25,9 +25,9 @@ from app.routes import match, url_for
 from app.server import dev_styles, dev_worker, paths
 
 NEXT_URL = "DEVELOPMENT_URL"
-"""The environment variable that contains the URL of Next."""
+"""The environment variable that contains the URL of `next dev`."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header of this server's requests to Next. Next does not forward such requests back to this server."""
+"""A header of this server's requests to Next. Next does not forward requests with this header to this server."""
 FOLDER = ROOT / ".cache" / "rendered"
 """The folder for fetched pages. It is outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
@@ -43,7 +43,7 @@ _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscrip
 class RenderedPages:
     """Fetches pages from Next into an `Export`, before the server needs them.
 
-    Fetches error pages and offline pages only once, because changes of Python code restart the process.
+    Fetches error pages and offline pages only once. The process restarts when their Python code changes.
     """
 
     next_url: str
@@ -109,7 +109,7 @@ class RenderedPages:
             self.styles_version = version
 
     async def _fetch_page(self, path: str, change: Callable[[str], str] = str) -> Response | None:
-        """Fetches and stores a page. If Next responds with an error, returns this response, otherwise None."""
+        """Fetches and stores a page. Returns Next's response if it is an error, otherwise None."""
         answer = await self._get(path)
         if answer is None or not answer.is_success:
             return answer and HTMLResponse(answer.text, answer.status_code)
@@ -143,11 +143,11 @@ class RenderedPages:
 def _is_document(scope: Scope) -> bool:
     """Whether a browser requests a page.
 
-    Other requests must not make Next compile its error page, because that would reload open pages.
+    Other requests never fetch Next's error page, because compiling the error page would reload all open pages.
     """
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _plain(html: str) -> str:
-    """Makes Next's HTML visible without scripts. Removes parts that differ between requests."""
+    """Removes timestamps from Next's HTML, and makes the HTML visible without scripts."""
     return _TIMES.sub("", _HIDING.sub("", html))

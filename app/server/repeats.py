@@ -9,7 +9,7 @@ from typing import TextIO
 
 WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
-"""The maximum number of variants of one message that are printed per minute."""
+"""The maximum number of different texts that are printed per message and minute."""
 MAX_MESSAGES = 1_000
 """The maximum number of messages that are counted. Further messages are always printed."""
 
@@ -18,7 +18,7 @@ Text = tuple[str, Hashable]
 
 @dataclass
 class _Window:
-    """A message (logger, level and format) and its printed variants (`texts`). `repeats` counts unprinted records."""
+    """Records with the same logger, level and format. `texts` has the printed texts. `repeats` counts other records."""
 
     first: logging.LogRecord
     end: float

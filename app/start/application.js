@@ -11,7 +11,7 @@ const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focus
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
 const FIELD = "input, select, textarea";
-const DONE = "a, button, summary, input, select, textarea"; // matches elements that change or open a page
+const DONE = "a, button, summary, input, select, textarea"; // after a click or input here, a failure causes no reload
 
 /** @typedef {import("$/app/browser/fields.js").Field} Field */
 
@@ -30,7 +30,7 @@ export function startApplication(script) {
   let isStarted = false;
   let nextAttempt = 0;
   const isEditedEarly = hasInput(); // on a slow line, the visitor can use a form before this script arrives
-  let mayReload = !isEditedEarly; // false after the first failure, or if a reload would lose input
+  let mayReload = !isEditedEarly; // only the first failure reloads the page, and only if no input is lost
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;

@@ -1,4 +1,4 @@
-// Remembers what the visitor does before React has hydrated the page, and repeats the actions afterwards. Only pages
+// Remembers the visitor's actions until React has hydrated the page, and then repeats them. Only pages
 // with state load this script (builder/start_script.py).
 import { isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";

@@ -61,7 +61,7 @@ export const moveSections = guarded("fullpage", () => {
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the visible section, which stays visible when the window is resized
-  let isLoading = document.readyState !== "complete"; // whether Chromium might still scroll to the hash
+  let isLoading = document.readyState !== "complete"; // whether Chromium can still scroll to the URL's hash
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const navigation = /** @type {HTMLElement} */ (root.previousElementSibling);
@@ -138,7 +138,7 @@ export const moveSections = guarded("fullpage", () => {
   /** @param {WheelEvent} event */
   const turn = (event) => {
     const { deltaX, deltaY, ctrlKey, shiftKey, timeStamp } = event;
-    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // the wheel zooms or scrolls slides
+    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // the wheel zooms or scrolls sideways
     const isNew = timeStamp - lastTurn > PAUSE_MS || Math.sign(deltaY) !== direction;
     lastTurn = timeStamp;
     direction = Math.sign(deltaY);
@@ -149,7 +149,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   let heldKey = "";
-  let isByKey = false; // whether the last input was a key, which might have moved the focus
+  let isByKey = false; // whether the last input came from the keyboard, which can move the focus
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
@@ -170,7 +170,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   /** @type {Touch | null} */
-  let finger = null; // the start of a touch that this script handles
+  let finger = null; // the initial position of a touch that this script handles
   let isSwiped = false;
   /** @param {TouchEvent} event */
   const touch = ({ touches }) => {
@@ -215,8 +215,8 @@ export const moveSections = guarded("fullpage", () => {
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
-    markSection(navigation, root, firstSection()); // so that the first paint shows the mark
+    markSection(navigation, root, firstSection()); // marks the section before the first paint
   }
-  if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
-  painted().then(() => adapt()); // waits, because `adapt` measures the layout
+  if (location.hash) revealHash(); // browsers cannot restore the scroll position on pages with `data-moves`
+  painted().then(() => adapt()); // after the first paint, because `adapt` measures the layout
 });

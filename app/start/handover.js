@@ -1,4 +1,4 @@
-// Data that the start script passes to the application. Under `next dev`, there is no start script.
+// Data that the start script passes to the application. Empty under `next dev`, which has no start script.
 
 /**
  * @typedef {object} Handover

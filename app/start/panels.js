@@ -10,7 +10,7 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
-export const TOUCHED = "data-touched"; // the container has this attribute while a finger moves its sections
+export const TOUCHED = "data-touched"; // the container has this attribute while the visitor swipes
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 
@@ -27,7 +27,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns `position`. If it is in the footer, which has no ID, returns the section above the footer.
+ * Returns `position`, or the section above if `position` is in the footer, which has no ID.
  *
  * @param {Element} root
  * @param {Position} position
@@ -90,7 +90,7 @@ function scrollbarOf(section) {
 }
 
 /**
- * Marks the section in the navigation. For the footer, marks the section above.
+ * Marks the section's link as current. For the footer, marks the link of the section above.
  *
  * @param {HTMLElement} navigation
  * @param {Element} root

@@ -23,17 +23,17 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "portfolio-category": works,
     "workshop": event,
 }
-"""Functions that yield the data of a page, keyed by route."""
+"""Functions that yield a page's structured data, keyed by route."""
 
 
 def json_ld(place: Place) -> str:
-    """Returns the data of a page as JSON that is safe inside a `<script>`."""
+    """Returns a page's structured data as JSON that is safe inside a `<script>`."""
     document = {"@context": VOCABULARY, "@graph": graph(place)}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def graph(place: Place) -> list[Node]:
-    """Returns the items that a page describes. Pages that search engines ignore have no items."""
+    """Returns a page's JSON-LD items. The list is empty if search engines ignore the page."""
     if not place.is_indexed:
         return []
     things = THINGS.get(place.route.name)

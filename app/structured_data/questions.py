@@ -18,7 +18,6 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "patreon": CLUB_QUESTIONS,
     "delivery": DELIVERY_QUESTIONS,
 }
-"""Questions, keyed by route."""
 
 
 def questions(place: Place) -> Iterator[Node]:

@@ -79,5 +79,5 @@ def seller(place: Place) -> Node:
 
 
 def reference() -> Node:
-    """Returns a reference to the studio's data elsewhere on the page."""
+    """Returns a JSON-LD reference to the studio's data."""
     return {"@id": f"{settings().site_url}/#studio"}

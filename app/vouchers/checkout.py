@@ -83,7 +83,7 @@ def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], 
     """Returns the checkout, or None if no payment provider is configured."""
     if not settings.has_card_payments:
         return None
-    from app.vouchers.gopay import GoPay  # imported here, because most sites have no provider
+    from app.vouchers.gopay import GoPay  # imported here, because most sites have no payment provider
 
     return Checkout(GoPay(settings), vouchers, settings, on_paid)
 

@@ -45,7 +45,7 @@ class VoucherEndpoint(TokenPage):
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """Returns the filled-in page, or the response to a notification.
+        """Returns a page, or the response to the payment provider's notification.
 
         Raises:
             HTTPException: 403 for forms of other sites, 405 for wrong methods, 429 for too many requests, 503 if the
@@ -90,7 +90,7 @@ class VoucherEndpoint(TokenPage):
         return self._checkout is not None
 
     async def _notified(self, payment: str) -> Response:
-        """Handles a notification from the provider. If the response is an error, the provider retries."""
+        """Handles a notification from the payment provider. If the response is an error, the provider retries."""
         assert self._checkout
         try:
             known = await self._checkout.settle(payment) if payment else None

@@ -36,7 +36,7 @@ Settlement = Literal["paid", "known", "surplus"]
 
 
 class VoucherError(Exception):
-    """Raised when an action is impossible. The order remains unchanged."""
+    """Raised when an order does not allow an action. The order remains unchanged."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -86,7 +86,7 @@ class CardPayment:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a code, without personal data."""
+    """The result of checking a voucher code, without personal data."""
 
     state: Literal["valid", "used", "expired", "unknown"]
     choice: Choice | None = None

@@ -39,7 +39,6 @@ PACKAGES = (
 SETTLE_MS = 20
 """The time to wait for further changes, because some editors save a file in several steps."""
 PARENT_POLL_SECONDS = 1
-"""The interval between checks that `reflex run` is still running."""
 
 processes = get_context("forkserver")
 

@@ -4,7 +4,6 @@ from app.folders import WEB
 
 MODULE = "app.all_pages"
 OUTDATED = WEB / "pages.outdated"
-"""A file that exists while pages are outdated."""
 
 
 def mark(modules: set[str]) -> None:

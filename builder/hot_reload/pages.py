@@ -1,4 +1,4 @@
-"""Compiles pages during development, starting with open pages. A page that cannot be compiled shows the error."""
+"""Compiles pages during development. Pages open in a browser come first, and failing pages show the error."""
 
 import json
 from collections.abc import Iterator

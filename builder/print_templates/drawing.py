@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.content.print_ready import BLEED, Format, legend, title
 
 MARGIN = 15
-"""The space around the template for crop marks, in mm."""
+"""The width of the space for crop marks around the template, in mm."""
 MARK = 6
 LETTERS = 2.6
 """The font size of the legend, in mm."""

@@ -41,7 +41,7 @@ PACKAGE = "app"
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
-    """Limits the backend's restarts to changes in `watched`. Returns the environment variables to set."""
+    """Makes the backend restart only after changes in `watched`. Returns the environment variables to set."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
         *(rf"^.*\.{suffix}$" for suffix in ignored),
@@ -52,7 +52,7 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Queues requests while the backend restarts, and makes its new processes import the current code."""
+    """Queues requests while the backend restarts. Makes new backend processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)

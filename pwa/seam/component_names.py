@@ -18,7 +18,6 @@ from app.seam.reflex_internals import expect
 expect(rx, "_MAPPING")
 
 COMPONENTS = "components"
-"""The Reflex package that contains all components."""
 BASES = {Component, rx.NoSSRComponent, NextComponent}
 """Base classes of components, which pages do not use directly."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)

@@ -51,7 +51,7 @@ OVERLAY_STYLE = {
 }
 """The style of a message that stays at the bottom of the window."""
 FAILED = "// This page could not be compiled."
-"""The first line of code in a page that shows an error."""
+"""The first line in the generated code of a page that shows an error."""
 
 
 def compile_all() -> dict[str, Exception]:
@@ -59,7 +59,7 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile pages
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # Reflex will empty `public`, so styles go into `published`
+    package_styles.publish(map(read, routes()))  # writes to `published`, because Reflex will empty `public`
     return errors
 
 

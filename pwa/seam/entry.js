@@ -20,7 +20,7 @@ async function enter() {
     try {
       await step();
     } catch (error) {
-      if (!handover.fail) logFailedStart(error); // if `handover.fail` is set, the monitor reports the error
+      if (!handover.fail) logFailedStart(error); // if `handover.fail` is set, app/monitoring reports the error
       throw error;
     }
   }

@@ -6,7 +6,6 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 RELOAD_SECONDS = 2
-"""The time after which the error page reloads."""
 PAGE = (
     '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="{seconds}"><title>Error</title>'
     '<pre role="alert" style="font: 1rem/1.5 monospace; padding: 2rem; white-space: pre-wrap">{message}</pre>'

@@ -1,5 +1,5 @@
-// A webpack loader that changes fullpage.js. The changed module exports a function that creates a new copy of the
-// library, because version 4.0.41 rejects its licence key at every second start of the same copy.
+// A webpack loader that changes fullpage.js. The changed module exports a function that creates a copy of the
+// library, because version 4.0.41 rejects its licence key at every second start of a copy.
 
 // Inline styles, which the security policy forbids.
 const STYLES = [
@@ -9,7 +9,7 @@ const STYLES = [
 // Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
-// Deletes Next's history state. Safari throws after too many such changes.
+// Deletes Next's history state. Safari throws an error after too many history changes.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
@@ -30,7 +30,7 @@ module.exports = (source) => {
     .replace(RESIZE, RESIZE.replace("400", "resizeDelay"))
     .replace(HEIGHT, "var shouldBeScrollable;")
     .replace(HISTORY, "");
-  // The licence notice is a property, because the minifier removes comments.
+  // The licence notice is a string, because the minifier removes comments.
   return `export default function create(resizeDelay) {
     let library;
     const exports = undefined;

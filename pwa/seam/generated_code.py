@@ -96,8 +96,8 @@ def without_error_handlers(source: str) -> str:
 def without_unknown_states(source: str) -> str:
     """Makes pages ignore updates to unknown states.
 
-    A new server version also sends its new states to pages that opened before the update. Without this patch, those
-    pages would stop working.
+    A new server version also sends its new states to pages of the old version. Without this patch, those pages would
+    stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)

@@ -1,4 +1,4 @@
-"""Speeds up Reflex's search for components with state, which takes quadratic time on deeply nested pages."""
+"""Speeds up Reflex's search for components with state, which otherwise takes quadratic time on deeply nested pages."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ def memoize_search() -> None:
 @contextmanager
 def _memoized_variables() -> Iterator[None]:
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # holds the components, because Python reuses free ids
+    known: dict[int, tuple[Component, list[Var]]] = {}  # stores components, because Python reuses deleted objects' ids
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

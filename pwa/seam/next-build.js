@@ -12,7 +12,7 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// A Next module that lists files for Next's server, which the site does not use. Replacing the module saves a second.
+// A Next module that only Next's server needs. The site has no such server, and replacing the module saves a second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));

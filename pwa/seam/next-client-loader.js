@@ -14,7 +14,7 @@ const INDEX = [
             });
         });`,
   ],
-  // Prevents Next from scrolling to the hash when a page loads, because the browser has already done so.
+  // Prevents Next from scrolling to the hash when a page loads, because the browser has already scrolled.
   [
     `componentDidMount() {
         this.scrollToHash();`,

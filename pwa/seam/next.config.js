@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Maps browser APIs to their replacements: a module in app/browser, then the path of the value in the module.
+// Replacements for browser APIs: a module in app/browser, its export, and for cookies a property of the export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -159,7 +159,7 @@ const persistent = (cache) => {
 };
 
 /**
- * Removes the plugin that lists files for Next's server, which the site does not use.
+ * Removes a plugin that lists files for Next's server. The site does not use that server.
  *
  * @param {object[]} plugins
  */
@@ -304,11 +304,11 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Without `value`, Next would add the matched text to the query.
+  // Without `value`, Next would add the header's value to the forwarded URL.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Only document requests match rules with `accept`, because Next's router in the browser has no Accept header.
+  // Next also applies these rules in the browser, without an Accept header. So rules with `accept` never match there.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -326,7 +326,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next rejects requests with a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next would reject requests with a body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // unknown paths, to which the Python server responds with 404

@@ -22,7 +22,6 @@ OWN = ROOT / "pwa" / "seam" / "styles"
 """The folder with the site's additions to package style sheets."""
 RULE = re.compile(r"(?P<selectors>[^{}]+)(?P<body>\{[^{}]*\})")
 DARK = re.compile(r"\.dark\b(?!-)")
-"""Matches the class that turns on dark mode."""
 DARK_CLASSES = re.compile(r":is\(\.dark, \.dark-theme\)|\.dark,\s*\.dark-theme(?!\))")
 
 
@@ -50,7 +49,7 @@ def href(path: str) -> str:
 
 
 def adapted(css: str) -> str:
-    """Makes a style sheet's dark mode follow the visitor's system."""
+    """Makes the dark mode of a style sheet follow the visitor's system setting."""
     return RULE.sub(_followed, css)
 
 

@@ -68,8 +68,6 @@ function Styled({ __type: type, __rules: rules, ...props }) {
 }
 
 /**
- * Creates a React element.
- *
  * @param {import("react").ElementType} type
  * @param {Props | null} props
  * @param {import("react").ReactNode[]} children

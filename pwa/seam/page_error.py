@@ -10,7 +10,7 @@ from app.folders import ROOT
 PAGES = (ROOT / "app", ROOT / "tools")
 """Folders with code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Modules that create components for their callers. Messages show the caller's line."""
+"""Modules that create components for their callers. Error messages show the caller's line."""
 
 
 class PageError(Exception):
@@ -18,7 +18,7 @@ class PageError(Exception):
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the file and line of the innermost frame in `PAGES`, or an empty string."""
+    """Returns the file and line of the innermost stack frame in `PAGES`, or an empty string."""
     return next(_lines(walk_stack(frame)), "")
 
 

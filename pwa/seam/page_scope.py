@@ -51,7 +51,7 @@ class ColorMode(Component):
 
 
 class Page(Fragment):
-    """The root of a page that has its own providers or style sheets."""
+    """The root component of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
     """The providers that the page needs. They surround the component `CONTENT`."""
@@ -96,12 +96,12 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # Reflex adds tags to variables in f-strings
+    provided = str(render_dict_to_var(page.provided[0].render()))  # without `str`, Reflex adds tags in the f-string
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Keeps components that import npm packages out of the module that all pages load."""
+    """Puts components that import npm packages into page modules, because all pages load the shared module."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):

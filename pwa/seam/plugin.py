@@ -115,7 +115,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Makes Reflex bundle only React, because only dynamic components would use the other libraries."""
+    """Makes Reflex bundle only React, because only dynamic components need the other libraries."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
@@ -145,7 +145,7 @@ def _sort_states() -> None:
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Patches the function `name` to pass its results through `change`. A second call does nothing."""
+    """Patches the function `name` so that it returns `change(result)`. A second call does nothing."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

@@ -22,7 +22,7 @@ HARMLESS = ("env", "loglevel")
 
 
 class Options(NamedTuple):
-    """The options of `reflex run`. `part` is one of `PARTS`, or None."""
+    """The options of `reflex run`. `part` is `--frontend-only`, `--backend-only` or None."""
 
     is_production: bool
     frontend_port: int | None
@@ -63,7 +63,7 @@ def is_export() -> bool:
 
 
 def unsupported_option() -> str | None:
-    """Returns the first given option of `reflex export` that the build does not support, or None."""
+    """Returns the first option given to `reflex export` that the build does not support, or None."""
     context = _context("export")
     given = (name for name in context.params if context.get_parameter_source(name) in GIVEN) if context else ()
     return next((_written(name) for name in given if name not in HARMLESS), None)

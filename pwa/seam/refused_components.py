@@ -32,7 +32,7 @@ PLOTLY = "plotly"
 
 
 def refused(modules: Iterable[str]) -> str | None:
-    """Returns why a component that imports `modules` cannot work, or None if it can."""
+    """Returns the reason why a component that imports `modules` cannot work, or None."""
     return next((REFUSED_MODULES[name] for name in map(module_name, modules) if name in REFUSED_MODULES), None)
 
 
@@ -45,7 +45,7 @@ def refuse_components() -> None:
 
         raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess]
         component.create = component._create = raise_error  # pyright: ignore[reportAttributeAccessIssue]
-        if component in (ColorModeIconButton, ColorModeSwitch):  # `rx.color_mode` has its own reference to `create`
+        if component in (ColorModeIconButton, ColorModeSwitch):  # `rx.color_mode` has a copy of the original `create`
             setattr(ColorModeNamespace, name.rpartition(".")[2], staticmethod(raise_error))
 
 

@@ -1,6 +1,6 @@
 // A webpack loader that keeps packages from inserting style elements, which the security policy forbids. Style sheets
-// contain the rules instead (pwa/seam/package_styles.py). The rules of react-style-singleton depend on the page, so a
-// constructed style sheet contains them.
+// contain the rules instead (pwa/seam/package_styles.py). A constructed style sheet contains the rules of
+// react-style-singleton, because they differ between pages.
 const path = require("node:path");
 
 const CONSTRUCTED = `
@@ -24,7 +24,7 @@ export const stylesheetSingleton = () => {
 const STYLE_ELEMENT = /"style",\s*\{\s*dangerouslySetInnerHTML: \{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}/;
 const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 
-// The code to replace in each package, and its replacement.
+// For each package, the code to replace and the new code.
 /** @type {Record<string, [RegExp, string]>} */
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],
@@ -37,7 +37,7 @@ const PACKAGES = {
 // Packages to bundle into the server's code, so that the server renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
-// Matches the paths of the modules to change.
+// Matches the paths of the modules that this loader changes.
 const FILES = new RegExp(
   `/node_modules/(${Object.keys(PACKAGES).join("|")})/dist/(?:index\\.mjs|es2015/singleton\\.js)$`.replaceAll(
     "/",

@@ -1,4 +1,4 @@
-"""Rules for what the service worker caches."""
+"""The caching rules of the service worker."""
 
 import json
 from typing import Final
@@ -12,8 +12,8 @@ CACHE_RULES: Final = {
             r"\.map$",
             r"/private\b",  # code and pages that only members use
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(\w+/)?workshops/",  # pages that disappear after a workshop's date
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that nothing links to
+            r"/pages/(\w+/)?workshops/",  # pages that are removed after the workshop
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no other page links to
             r"/polyfills-",
         ],
         # Chunks that only sites with certain settings need.

@@ -51,7 +51,7 @@ async function checkHeaders(event, stored) {
 }
 
 /**
- * Returns a page whose security policy requests no reports, because reports would contain the URL's query.
+ * Removes reporting from a page's security policy, because reports would contain the URL's query.
  *
  * @param {Response} page
  */

@@ -1,4 +1,4 @@
-// Lets a new service worker cancel the old worker's requests, because pending requests would delay the activation.
+// Cancels the requests of an old service worker, because pending requests would delay the new service worker.
 let fetches = new AbortController();
 
 /**

@@ -35,7 +35,7 @@ export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>
-  // Unpublished languages have no offline page, so visitors get the first language's page.
+  // Unpublished languages have no offline page, so visitors get the page in the site's first language.
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
@@ -46,7 +46,7 @@ export const offlinePage = async (language) =>
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both lists have the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both arrays have the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
@@ -74,13 +74,13 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches all pages whose headers have a different revision.
+ * Fetches cached pages again if their headers do not have this revision.
  *
  * @param {string} revision
  */
 export function refresh(revision) {
   refreshing ||= refetch(revision)
-    .catch(() => {}) // the next navigation tries again
+    .catch(() => {}) // the next navigation fetches the remaining pages
     .finally(() => {
       refreshing = undefined;
     });

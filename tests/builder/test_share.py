@@ -1,4 +1,4 @@
-"""All share images have the same size. Each shows a complete picture on a paper background."""
+"""All share images have the same size. Each shows an uncropped picture on a paper-coloured background."""
 
 import re
 from pathlib import Path

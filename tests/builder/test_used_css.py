@@ -1,4 +1,4 @@
-"""Every page has the CSS rules that it needs. The order of layers does not change."""
+"""The build removes only unused CSS rules. The order of CSS layers does not change."""
 
 import pytest
 

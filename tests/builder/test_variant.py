@@ -56,7 +56,7 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""Files that the test does not compare, such as source maps, whose order of names varies."""
+"""Files that the test does not compare. For example, source maps list names in varying order."""
 LISTS = ("index.json", "site/sw.js")
 """Files that contain hashes and sizes of other files. The test ignores these values and their order."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')

@@ -14,7 +14,7 @@ from app.settings import load
 from tests.support.icon_provider import STAMP, answering, dripping, providing, silent
 
 NAME = Name("ph", "stamp")
-obtain = partial(collection.obtain, seconds=30)  # longer than the default, because a test machine can be busy
+obtain = partial(collection.obtain, seconds=30)  # a long timeout, because a test machine can be busy
 DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h8v8H4z"}),))
 
 

@@ -1,4 +1,4 @@
-"""Texts contain placeholders for most facts. If a fact without one changes, a test lists the sentences to rewrite."""
+"""Texts have placeholders for most facts. If another fact changes, a test lists the texts to rewrite."""
 
 import re
 from dataclasses import replace

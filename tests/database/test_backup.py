@@ -56,7 +56,7 @@ def names(database: Database) -> list[str]:
 
 
 def use(database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Patches the process so that it uses `database`. Returns matching settings."""
+    """Makes the process use `database`. Returns settings for the same database."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)

@@ -1,4 +1,4 @@
-"""Events from the desk's page change the right data. Other pages receive no updates from the desk."""
+"""Events on the studio's desk (`/desk`) change the right inquiries. Members' pages receive no updates from the desk."""
 
 from typing import Any
 

@@ -19,9 +19,9 @@ from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
 LINGER_MS = 15_000
-"""The time until the page closes an unused websocket, in ms."""
+"""The time until the page closes an unused websocket."""
 PAUSE_SECONDS = 10
-"""The number of seconds by which `pause_at` advances the clock. If the call takes longer than this, it fails."""
+"""The number of seconds by which `pause_at` advances the clock. A call that takes longer fails."""
 
 
 def scroll_through(page: Page) -> None:

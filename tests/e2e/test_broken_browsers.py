@@ -44,12 +44,12 @@ def _empty_ingest(ingest: Ingest) -> None:
 
 
 def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
-    """Returns the events that Sentry has received since the start of `walk`."""
+    """Returns the events that Sentry has received during the visit `walk`."""
     return [event for event in ingest.events if event["timestamp"] >= walk.began]
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Counts the events for each extra. Asserts that no event is an uncaught error."""
+    """Counts the Sentry events for each disabled feature. Asserts that no event is an uncaught error."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -60,7 +60,7 @@ def off(walk: Walk) -> set[str]:
 
 
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
-    """Asserts that the console and Sentry contain only reports of disabled extras, each once per page."""
+    """Asserts that the console and Sentry contain only reports of disabled features, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
     # Wait, because Sentry may receive a report before Playwright reads it in the console.
@@ -146,7 +146,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Opens a page with the faults of `broken`. Yields the visitor and the delayed main script."""
+    """Opens a page in the faulty browser `broken`. Yields the visitor and the delayed main script."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

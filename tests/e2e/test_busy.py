@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 PUBLIC = [place.path for place in pages.PUBLIC]
 ROUNDS = 30
 MAX_SECONDS = 1
-"""The maximum median response time, in seconds."""
+"""The maximum median response time."""
 
 
 async def answer_seconds(site: httpx.AsyncClient, path: str) -> float:

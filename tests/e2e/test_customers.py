@@ -134,9 +134,9 @@ GOALS: Mapping[str, Goal] = {
 }
 SLOW = "500 cards with a logo of 8 MB"
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS) if name != SLOW}
-"""The language and window size of each goal in daily tests. Nightly tests cover all other combinations.
+"""The language and window size in which `make test` checks each goal. Nightly tests cover all other cases.
 
-The daily tests omit the upload of 8 MB, because it takes most of a minute. Other tests upload smaller files.
+`make test` omits the 8 MB upload, which takes most of a minute. Other tests upload smaller files.
 """
 CASES = [
     pytest.param(

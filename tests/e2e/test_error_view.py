@@ -118,7 +118,7 @@ def test_the_first_error_is_shown(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/contact")
     guest.page.locator("header a[href='/about']:visible").click()
     guest.page.wait_for_url(f"{site}/about")
-    expect(guest.page.locator("h1")).to_have_text(heading("/about"))  # wait, because the URL changes first
+    expect(guest.page.locator("h1")).to_have_text(heading("/about"))  # wait, because the URL changes before the heading
     reject(guest.page, "gone", 404)
     assert_shows_error(guest, CZECH.language, 404)
     reject(guest.page, "and another")

@@ -27,7 +27,7 @@ LIBRARY_LOADED = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
 MAX_LOADS = 5
 PAUSE_MS = 200
-"""The pause in ms after which a wheel event starts a new gesture."""
+"""The pause after which a wheel event starts a new gesture."""
 TOP = "document.querySelector('[data-full]').getBoundingClientRect().top"
 RECORD = f"""() => {{
     const tops = self.tops = [];
@@ -75,7 +75,7 @@ FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen, for whom the application's scripts never arrive."""
+    """A visitor with a large screen. The application's scripts wait until the test ends."""
     with visitor(browser, viewport=LARGE) as guest:
         held = DelayedRequests(guest, CHUNKS)
         yield guest

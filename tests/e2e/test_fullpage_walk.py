@@ -147,4 +147,4 @@ def test_navigation_leaks_no_listeners_and_nodes(guest: Visitor, site: str) -> N
         )
 
     cycle()
-    assert not all(grows() for _ in range(3)), seen  # only a leak makes the counts grow each time
+    assert not all(grows() for _ in range(3)), seen  # only a leak adds nodes or listeners three times in a row

@@ -123,7 +123,7 @@ def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # a result would appear within 250 ms
+    guest.page.wait_for_timeout(500)  # an unwanted result would appear within 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
@@ -394,7 +394,7 @@ def connected(kind: BrowserType, port: int) -> Browser:
     for _ in range(100):
         try:
             return kind.connect_over_cdp(f"http://127.0.0.1:{port}")
-        except Error:  # the browser has not started yet
+        except Error:  # the browser is still starting
             time.sleep(0.2)
     raise AssertionError("the browser did not start")
 
@@ -422,7 +422,7 @@ def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site
         submit(page)
         expect(element(page, "reason")).to_have_text("Not this one.")
         guest.poll(lambda: entries(page) == [], "an empty queue")
-        page.wait_for_timeout(600)  # a result would appear within 250 ms
+        page.wait_for_timeout(600)  # an unwanted result would appear within 250 ms
         expect(outcomes(page)).to_have_count(0)
         assert len(set(ids)) == 2
         assert element(page, "message").input_value() == FILLED["message"]

@@ -1,4 +1,4 @@
-"""Links change the page without loading a document. New tabs and downloads work as usual."""
+"""Links open pages without a full page load. New tabs and downloads work as usual."""
 
 from collections.abc import Iterator
 

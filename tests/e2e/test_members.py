@@ -46,7 +46,7 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns the message about an account's membership, or an empty set for paying members."""
+    """Returns a set with the message about a membership, or an empty set for paying members."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 

@@ -1,4 +1,4 @@
-"""Scripts, caches, other sites and strangers cannot read members' content."""
+"""Scripts cannot read the session cookie. HTML, caches and other sites do not get private content."""
 
 import re
 from itertools import product

@@ -24,7 +24,7 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""The maximum time in seconds until both processes have imported Reflex and responded."""
+"""The maximum time until both processes have imported Reflex and responded."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
@@ -168,7 +168,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """The site's data before and after a restart. `asked` is the number of token requests."""
+    """The site's data before and after a restart. `asked` is the number of requests for Patreon tokens."""
 
     names: list[list[str | None]]
     posts: list[int]

@@ -20,7 +20,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
 }
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
-"""The timeout for tests in which Patreon takes up to ten seconds, in ms."""
+"""The timeout for tests in which Patreon takes up to ten seconds."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
 

@@ -66,7 +66,7 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits `place` at `width`.
+    """Whether `make test` visits a page at a window width.
 
     `make test` visits Czech pages at phone width, and an English page of each kind at desktop width.
     """

@@ -1,4 +1,4 @@
-"""The content security policy blocks foreign styles. Data in pages cannot run as scripts."""
+"""The content security policy blocks injected styles and scripts. Data in pages cannot run as scripts."""
 
 import json
 

@@ -29,7 +29,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records requests that preload pages. If `hold` is true, the requests wait until `release()` is called."""
+    """Records requests that preload pages. If `hold` is true, each request waits for a call of `release()`."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

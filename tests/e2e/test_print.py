@@ -1,4 +1,4 @@
-"""Printed pages are black on white, without buttons or menus."""
+"""Printed pages have dark text on white, without buttons or menus."""
 
 from itertools import pairwise
 

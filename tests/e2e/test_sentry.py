@@ -136,7 +136,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
     with guest_of(browser) as guest:
         guest.page.route(chunk, lambda route: route.fulfill(status=404))
         guest.reads(f"{watched}/contact")
-        with guest.page.expect_navigation():  # the page reloads once
+        with guest.page.expect_navigation():  # the page reloads, because a script is missing
             move(guest.page)
         assert len(guest.failed) == 1, "the missing chunk"
         guest.page.unroute(chunk)
@@ -171,7 +171,7 @@ def test_an_application_that_could_not_start_is_reported_by_the_next_document(
     with guest_of(browser) as guest:
         guest.page.route("**/_buildManifest.js", lambda route: route.fulfill(status=404))
         guest.reads(f"{watched}/about{QUERY}")
-        with guest.page.expect_navigation():  # the page reloads once
+        with guest.page.expect_navigation():  # the page reloads, because a script is missing
             move(guest.page)
         wait_for_message(guest, "Error while mounting app:", "_buildManifest.js")
         guest.page.unroute("**/_buildManifest.js")

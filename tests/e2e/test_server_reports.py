@@ -39,7 +39,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Envelopes from the server, which sends the key in a header. Browsers send the key in the query."""
+        """Sentry envelopes from the server, which sends the key in a header. Browsers send the key in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -148,7 +148,7 @@ def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:
 
 
 def count_errors(printed: str) -> int:
-    """Returns the number of errors in a log, including repeated errors, which the log only counts."""
+    """Returns the number of errors in a log. Includes repetitions that the log only counts."""
     return printed.count("Traceback") + sum(map(int, re.findall(r"ERROR .* repeated (\d+) times", printed)))
 
 

@@ -112,7 +112,7 @@ def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -
     """Hydration preserves the scroll position, the focus and an open menu."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, DelayedRequests(guest, MAIN)
-        # The hash makes the page scroll, which counts as an action.
+        # The hash makes the page scroll, which counts as the first action.
         page.goto(f"{site}/pricing?from=letter#content", wait_until="domcontentloaded")
         page.locator("header summary").click()
         page.evaluate(RECORD_SCROLLEND)

@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""The maximum median response time, in seconds."""
+"""The maximum median response time."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """The first clients are allowed to increase the server's memory use, but later clients are not."""
+    """Only the first clients increase the server's memory use."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -125,7 +125,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker runs, in ms. Without the site's help, Chromium might wait 30 s."""
+"""The maximum time until the new service worker runs. On its own, Chromium might wait 30 s."""
 
 
 @pytest.mark.nightly
@@ -188,7 +188,7 @@ NEVER_ENDS = """
 """
 """JavaScript that keeps the old service worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""The maximum time that the page waits for the old service worker, in ms."""
+"""The maximum time that the page waits for the old service worker."""
 
 
 @pytest.mark.nightly

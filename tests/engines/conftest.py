@@ -60,7 +60,7 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns a visitor in whose browser the site already works offline."""
+    """A function that returns a visitor for whom the site already works offline."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 

@@ -1,4 +1,4 @@
-"""The poster press prints, saves and remembers a poster in every engine."""
+"""The poster generator creates, saves and restores posters in every engine."""
 
 from tests.support.engines import Tab
 

@@ -31,7 +31,7 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
 }
 """Firefox preferences for stricter privacy."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
-"""The extras that the console reports as disabled."""
+"""Features that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"
 """Firefox's message when it blocks cookies."""
 
@@ -50,7 +50,7 @@ def cautious(setting: str) -> Iterator[Engine]:
 
 
 def reported(tab: Tab) -> set[str]:
-    """Returns the extras that the console reports as disabled. Asserts that the console contains nothing else."""
+    """Returns the features that the console reports as disabled. Asserts that the console contains nothing else."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
     assert all(off), tab.console
     return set(off)

@@ -62,7 +62,7 @@ def all_faults(tab: Tab, site: str, pages: list[Place], expected: tuple[str, ...
 def test_every_page(each_engine: Engine, site: str, width: int) -> None:
     with each_engine.tab(width, HEIGHTS[width]) as tab:
         tab.visit(f"{site}/en/contact")
-        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # the cookie selects Czech for `/`
+        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # with this cookie, `/` shows the Czech page
         faults = all_faults(tab, site, PUBLIC)
     assert not faults, "\n".join(faults)
 

@@ -15,7 +15,7 @@ from tests.support.visitor import HYDRATED
 HOME = "/en"
 LARGE = (1280, 800)
 NARROW = (900, 800)
-"""The size of a window in which the page scrolls without full-page sections."""
+"""The size of a window that is too narrow for full-page sections."""
 PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
 AT_REST = """(() => {
     const active = [...document.querySelectorAll(".section.active")].at(-1);

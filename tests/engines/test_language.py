@@ -16,7 +16,7 @@ def test_the_choice_of_a_language_is_remembered(each_engine: Engine, site: str) 
         tab.until(f"{at('/about')} && document.documentElement.lang === 'cs'")
         assert tab.evaluate("[location.search, window.stays]") == ["?from=letter", True]
         assert "i18n_redirected=cs" in tab.evaluate("document.cookie")
-        tab.evaluate(SETTLED)  # otherwise, Firefox would report that the next page cancels scripts
+        tab.evaluate(SETTLED)  # wait, because Firefox logs an error for each cancelled script
         tab.visit(f"{site}/")
         assert tab.evaluate("[location.pathname, document.documentElement.lang]") == ["/", "cs"]
         tab.visit(f"{site}/en/about")

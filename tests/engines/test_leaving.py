@@ -40,8 +40,8 @@ SCROLL = """(async () => {
 class Held:
     """Selects the requests to delay.
 
-    - `parts`: for each of these strings, the first request whose path contains the string
-    - `prefetches`: the number of preloads, starting with the first
+    - `parts`: parts of URL paths; the first request that matches each part is delayed
+    - `prefetches`: the number of preloads to delay
     """
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:

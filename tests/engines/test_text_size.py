@@ -36,7 +36,7 @@ EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
 
 @pytest.fixture
 def faults_with(site: str, with_look: WithLook) -> Callable[..., list[str]]:
-    """A function that opens pages and the form with a browser setting, and returns their faults."""
+    """A function that opens pages and the form with a browser setting, and returns layout faults."""
 
     def faults_with(name: str, places: list[Place], *windows: int) -> list[str]:
         look = LOOKS[name]

@@ -1,4 +1,4 @@
-"""The seed alone determines a poster. The poster is a valid SVG file."""
+"""The same seed always produces the same poster, which is a valid SVG file."""
 
 import json
 import re

@@ -15,7 +15,7 @@ from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""Matches hashes that open a picture."""
+"""Matches URL hashes that open an enlarged picture."""
 
 
 def shown(category: Category) -> Element:

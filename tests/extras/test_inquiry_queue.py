@@ -268,7 +268,7 @@ ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "
 
 
 class World:
-    """A Node process that runs the queue and the fakes."""
+    """A Node process that runs the inquiry queue with fakes."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process

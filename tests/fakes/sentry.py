@@ -30,7 +30,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """A part of a Sentry envelope. JSON is decoded, and a recording becomes a list of events."""
+    """An item of a Sentry envelope. JSON is decoded, and a replay recording becomes a list of events."""
 
     kind: str
     header: dict[str, Any]
@@ -49,7 +49,7 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A Sentry project.
+    """A fake Sentry project.
 
     - `status`: the status of all responses
     - `released`: responses wait until this event is set
@@ -128,7 +128,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # get both lists now: the next test replaces them
+            envelopes, refused = ingest.envelopes, ingest.refused  # read now, because the next test replaces them
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -53,7 +53,7 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    - `answers`: responses that replace 250, keyed by step
+    - `answers`: responses to send instead of 250 (success), keyed by step
     - `max_bytes`: the size limit that the server announces, or None
     """
 

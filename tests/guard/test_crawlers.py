@@ -112,7 +112,7 @@ VISITORS = (
     f"Mozilla/5.0 (Linux; Android 14; SM-S911B) {CHROME} Mobile Safari/537.36 SamsungBrowser/25.0",
     "Opera/9.80 (J2ME/MIDP; Opera Mini/8.0.35626/19.886; U; cs) Presto/2.12.423 Version/12.16",
     "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko",
-    # Cubot is a brand of phones.
+    # Cubot is a brand of phones, not a crawler.
     f"Mozilla/5.0 (Linux; Android 12; CUBOT P80) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 10; CUBOT_X30) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 6.0; CUBOT DINOSAUR Build/MRA58K; wv) {CHROME} Mobile Safari/537.36",

@@ -14,7 +14,7 @@ PART = b"x" * 1000
 
 
 class Sender:
-    """A client that sends a body in `parts` messages. If `ends` is true, the last message completes the body."""
+    """A client that sends a body as `parts` ASGI messages. If `ends` is true, the last message completes the body."""
 
     def __init__(self, parts: int, *, ends: bool = True) -> None:
         self.left = parts

@@ -1,4 +1,4 @@
-"""Static files have the right compression, validators, ranges, caching and methods."""
+"""Static files have the right compression, ETags, ranges and cache headers."""
 
 import brotli
 import pytest

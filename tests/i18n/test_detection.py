@@ -1,4 +1,4 @@
-"""The address `/` contains no language, so the site chooses one."""
+"""The site detects the visitor's language for the address `/`."""
 
 import pytest
 from hypothesis import given

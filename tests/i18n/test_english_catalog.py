@@ -22,7 +22,7 @@ REWORDED = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing o
 
 @pytest.fixture(autouse=True)
 def reworded(tmp_path, monkeypatch) -> Iterator[None]:
-    """Applies `REWORDED` to a copy of the English catalog and makes the site use this copy."""
+    """Makes the site use a copy of the English catalog with the new texts in `REWORDED`."""
     locales = shutil.copytree(messages.LOCALES, tmp_path / "locales")
     po_file = messages.po_file
     edit(

@@ -1,4 +1,4 @@
-"""A third language needs only one line of code and a catalog. Ten translations are enough to start."""
+"""A third language needs only one line of code and a catalog, which can start with ten translations."""
 
 import shutil
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ def test_missing_texts_are_counted(project: Path) -> None:
 
 @contextmanager
 def finished(project: Path) -> Iterator[None]:
-    """Marks the language as complete for the duration of the `with` block."""
+    """Marks the third language as complete for the duration of the `with` block."""
     languages = project / "app/i18n/languages.py"
     before = languages.read_text()
     edit(languages, (", complete=False", ""))

@@ -33,7 +33,7 @@ def store(store: Store) -> Store:
 
 @pytest.fixture
 async def customer(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """A client for a site whose mails stay queued, because no outbox is running."""
+    """A client for a site that never sends its queued mails."""
     mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
     transport = httpx.ASGITransport(compose(site_settings.model_copy(update=mail), Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:

@@ -1,4 +1,4 @@
-"""Mails to customers describe the order and the next steps, but never quote the form."""
+"""Mails to customers describe the order and the next steps, but contain no text that the sender typed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Two servers that share a database never sell a place twice, and store and mail each inquiry once."""
+"""Servers that share a database sell each workshop place once, and store and mail each inquiry once."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Sends more bookings at once than there are places. Returns the number of responses with each status."""
+    """Sends more bookings at once than there are places. Returns the number of responses per HTTP status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -93,6 +93,6 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
 
 @pytest.mark.nightly
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
-    """If the connection to the mail server fails after DATA, the server sends the mail again."""
+    """If a server is killed, no mail is lost, and at most one mail arrives twice."""
     times = kill_during_inquiries(machines)
     assert times[1] >= 2 * INQUIRIES - 1 and times.keys() <= {1, 2}

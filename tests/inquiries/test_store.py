@@ -1,4 +1,4 @@
-"""The store saves each inquiry completely or not at all, never saves one twice, and enforces rate limits."""
+"""The store never saves part of an inquiry or the same inquiry twice, and enforces rate limits."""
 
 import sqlite3
 import stat

@@ -109,7 +109,7 @@ async def _soon(value: str) -> str:
 
 
 async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
-    """The sign-in fails, because otherwise the site would treat a member as a non-member for thirty days."""
+    """If the membership is unknown, the sign-in fails. Otherwise, members would have no access for thirty days."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
     assert (await patreon.identity(token)).member == PROOF_MEMBER

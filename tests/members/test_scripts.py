@@ -1,4 +1,4 @@
-"""The server serves only scripts that it has created itself. Only its own pages can load them, for one minute."""
+"""The server serves only scripts that it has created, only to the site's own pages, and only for one minute."""
 
 from typing import Any
 

@@ -110,7 +110,7 @@ class RetrySetup:
             await asyncio.sleep(0)
 
     def others(self) -> Sessions:
-        """Returns the `Sessions` of a second process that shares the store."""
+        """Returns the `Sessions` object of a simulated second process with the same store."""
         return Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time)
 
     def cookie(self) -> str:

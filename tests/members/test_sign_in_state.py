@@ -38,7 +38,7 @@ async def test_state_of_another_browser(visit, fake, export, settings, club):
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
         await visit.leaves()
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        # The state and the code still work in the attacker's own browser.
+        # The OAuth state and the code still work in the attacker's own browser.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
 
 

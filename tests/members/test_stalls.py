@@ -35,7 +35,7 @@ HUGE = 1024 * 1024
 """The length of fields that the server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The maximum CPU time for a long field, as a multiple of what a linear algorithm would take."""
+"""The maximum CPU time for a long field, relative to the time of a linear algorithm."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -214,7 +214,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """Gives the shared site an empty log, then returns the site."""
+    """Discards the shared site's earlier log, clients and messages, then returns the site."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))

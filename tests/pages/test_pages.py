@@ -18,7 +18,7 @@ from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
-"""Names whose typography the tests ignore."""
+"""Names and texts that the typography check ignores."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """Checks whole pages instead of the translation catalogs, because the catalogs lack names and numbers."""
+    """Checks the typography of whole pages, because the translation catalogs lack names and numbers."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

@@ -24,7 +24,7 @@ def reading(text: str, hook: Callable | None = None) -> object:
 
 @pytest.mark.parametrize("limit", [100, 0], ids=["first error", "later error"])
 def test_notes_have_our_lines_and_the_failed_step(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", limit, raising=False)  # pytest restores what `briefly()` changes
+    monkeypatch.setattr(sys, "tracebacklimit", limit, raising=False)
     with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
         url_for("contcat", DEFAULT)
     message, own, line, what = printed_lines(caught.value)

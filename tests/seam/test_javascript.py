@@ -1,4 +1,4 @@
-"""JavaScript snippets become functions that return the same result as `eval`."""
+"""`function_body()` turns JavaScript snippets into functions that return the same result as `eval`."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Pages contain script events as functions. Messages from the server contain script URLs instead."""
+"""Pages contain the code of `rx.call_script` as functions. Messages from the server contain script URLs instead."""
 
 from typing import Any
 

@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """`receive` returns the disconnect even while the application is also waiting in `send`."""
+    """`receive` returns the disconnect event even while the application is waiting in `send`."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -153,7 +153,7 @@ async def test_a_failed_send_is_raised_at_both_ends(caplog):
 
 
 async def test_a_failed_receive_is_a_disconnect():
-    """If the web server's `receive` fails, the application sees a disconnect."""
+    """If the web server's `receive` fails, the application receives a disconnect event."""
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

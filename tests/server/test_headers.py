@@ -97,7 +97,7 @@ async def test_only_inline_scripts_of_the_build_run(client):
     "path", ["/", "/about", "/vouchers", "/vouchers/workshop", "/pictures/small-1.png", "/sitemap.xml"]
 )
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """A 304 response repeats the policy, because browsers update the cached page's headers from the response."""
+    """A 304 response repeats the security policy, because browsers copy the response's headers to the cached page."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304

@@ -303,7 +303,7 @@ def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_js
 
 
 def test_the_journal_gets_priorities(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The site detects systemd's journal. Lines in the journal need a priority for `journalctl -p warning`."""
+    """The site detects whether it writes to systemd's journal, where lines need a priority."""
     with (tmp_path / "journal").open("w") as stream:
         found = os.fstat(stream.fileno())
         assert not is_journal(stream)

@@ -208,7 +208,7 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """The members' process exits even if its event loop is busy."""
+    """The process for members' pages exits with the web server, even if its event loop is busy."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:
@@ -219,7 +219,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """The process ignores signals that a terminal sends to all processes, because the main process handles them."""
+    """The process for members' pages ignores SIGINT and SIGTERM, because the web server stops this process."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

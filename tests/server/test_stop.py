@@ -26,7 +26,7 @@ CLOSED = b"\x88"
 
 
 class Process:
-    """A server process that notifies systemd, for the small test site."""
+    """A server process of the small test site. `notification` is its message to systemd."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()

@@ -27,10 +27,10 @@ EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
 SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle", "text"}
 SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
-"""Properties whose values the page must show."""
+"""Properties in schema.org whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types whose values need not appear on the page, because they describe the site or other pages."""
+"""Types in schema.org that describe the site or other pages. Their values need not be on the page."""
 
 
 def squeezed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Makes pages of the production build fail."""
+"""Simulates errors in pages of the production build."""
 
 import json
 from pathlib import PurePosixPath
@@ -39,7 +39,7 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Makes the page at `path` throw an error on every load. `how` is `RENDER`, `MOUNT` or `MODULE`."""
+    """Makes the page at `path` throw an error on every load. `how` is the step: `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 

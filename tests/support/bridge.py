@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Connects `app` to the bridge. Yields the web server's side. Finally asserts that all new asyncio tasks have
+    """Connects `app` to the bridge. Yields the web server's end. Finally asserts that all new asyncio tasks have
     finished.
     """
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]

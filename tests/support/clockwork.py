@@ -47,7 +47,7 @@ class Guest(Visitor):
         """Opens `url` and waits for all requests to finish. Sets `window.marked`, which a reload would remove."""
         self.opens(url)
         self.settle()
-        self.page.clock.run_for(FRAME_MS)  # after a frame, fullpage.js starts and more pictures and fonts load
+        self.page.clock.run_for(FRAME_MS)  # after one frame, fullpage.js starts, and more pictures and fonts load
         self.settle()
         self.page.evaluate("window.marked = true")
 
@@ -86,7 +86,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Answers requests for the script of the page `name` with 404 if `where(request)` is true."""
+    """Responds with 404 to requests for the page's script if `where(request)` is true."""
 
     def answer(route: Route) -> None:
         if where(route.request):

@@ -34,7 +34,7 @@ class Words(NamedTuple):
 
 @dataclass
 class Customer:
-    """A visitor with a goal. `steps` lists what the visitor has done so far."""
+    """A simulated customer. `steps` lists the links, fields and buttons used so far."""
 
     guest: Visitor
     site: InquirySite
@@ -110,7 +110,7 @@ class Customer:
         self._took(Words("odkaz v e-mailu", "link in the mail"))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Returns the first visible link with the text `words`. Opens the menu first if all such links are hidden."""
+        """Returns the first visible link with the text `words`. Opens the menu if every matching link is hidden."""
         self.guest.until(STYLED)  # without styles, links in the closed menu would count as visible
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)

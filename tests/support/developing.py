@@ -35,7 +35,6 @@ class Edit(NamedTuple):
 
 
 def shows(text: str) -> str:
-    """Returns a JavaScript expression that checks whether the page contains `text`."""
     return f"document.body.textContent.includes({text!r})"
 
 

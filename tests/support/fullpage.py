@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the page's start script moves between sections, instead of fullpage.js."""
+"""JavaScript that checks whether the start script, not fullpage.js, moves between sections."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -45,7 +45,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until the sections and slides in the middle of the window are those with the IDs `places`."""
+    """Waits until only the sections and slides with the IDs `places` are in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -91,7 +91,7 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has sent its last request (for the latest build ID)."""
+"""JavaScript that checks whether the page has requested the latest build ID. This is the page's last request."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The position as JSON, in the format that `POSITION` returns."""
+        """The JSON that the JavaScript `POSITION` returns at this position."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))
@@ -122,7 +122,7 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # fullpage.js does not start if the sections do not fit in a wide fallback font
+    if tab.holds(FLOWS):  # fullpage.js does not start if a wide fallback font makes a section too high
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

@@ -1,4 +1,4 @@
-"""Runs Reflex in the test process, behind the guard that checks its websocket messages."""
+"""Runs Reflex in the test process, behind `SocketGuard`, which rejects invalid websocket messages."""
 
 import asyncio
 import json
@@ -93,7 +93,7 @@ class Client:
 
 
 class GuardedReflex:
-    """Reflex behind the guard. `passed` lists the messages that the guard let through."""
+    """Reflex behind `SocketGuard`. `passed` lists the messages that the guard accepted."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app

@@ -107,7 +107,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // Browsers might choose slightly smaller files, especially on dense screens.
+    // Browsers sometimes choose slightly smaller files, especially on dense screens.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -244,7 +244,7 @@ window.layout = (() => {
           "priority, but lazy",
         ),
         ...wrong(
-          lazy.filter((image) => area(image) > 1.01 * largest), // pictures side by side differ by fractions of a pixel
+          lazy.filter((image) => area(image) > 1.01 * largest), // areas of equal pictures differ slightly
           "the largest in the window, but lazy",
         ),
         ...wrong(

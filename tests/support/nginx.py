@@ -96,7 +96,7 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns the hard limit on the process's open files, but at most `most`."""
+    """Returns the number of files that nginx can open. The maximum is `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 

@@ -22,7 +22,7 @@ ASKED_IN_CHROMIUM = tuple(
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "pointer")
-"""The parameters with which `make test` runs `FIRST_MOVES` in WebKit. Chromium runs all its tests."""
+"""Test parameters of `FIRST_MOVES` that `make test` uses in WebKit. Chromium runs with all parameters."""
 ONLY_IN_CHROMIUM = (
     "test_leaving_while_the_application_loads",
     "test_leaving_while_a_link_loads",

@@ -1,4 +1,4 @@
-"""The site's pages as parameters of tests."""
+"""The site's pages, grouped for parametrized tests."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -12,9 +12,9 @@ POST_ID = "12345"
 """The ID of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages. Only the next workshop date is included."""
+"""All pages, but only one workshop date: the next."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
-"""The pages of the desk (for the studio), which need mail settings."""
+"""The pages for the studio's staff, which need mail settings."""
 SERVED = [place for place in SHOWN if place not in DESK]
 PUBLIC = [place for place in SHOWN if not place.route.private and place not in DESK]
 MEMBERS = [place for place in SHOWN if place.route.private and place not in DESK]
@@ -32,7 +32,7 @@ _KINDS = {
     "/privacy": "of text alone",
 }
 KINDS = [place for place in PUBLIC if place.path in _KINDS]
-"""A public page of each kind, in the default language."""
+"""One public page per kind of content, in the default language."""
 
 
 def path_of(place: Place) -> str:
@@ -41,5 +41,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Returns a decorator that runs a test once for each page, passed as `place`."""
+    """Returns a decorator that runs a test once per page, with the page as `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

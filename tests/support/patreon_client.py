@@ -44,7 +44,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client that receives a response from `answers`: the first whose key is in the path, or else 404."""
+    """Returns a client with fake responses. A request gets the first of `answers` whose key is in the path, or 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
@@ -54,7 +54,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A simulated process with the creator token. Several processes can share `records` and `store`."""
+    """A simulated server process that uses the creator token. Several processes can share `records` and `store`."""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from app.folders import ROOT
 MANY = 10
 """A repetition counts as unlimited if its maximum is at least this number."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""The characters that `faults()` considers."""
+"""The only characters that `faults()` takes into account."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -32,16 +32,16 @@ Items = Sequence[Item]
 
 
 def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
-    """Describes the parts that can make a regular expression slow."""
+    """Returns the reasons why a regular expression can be extremely slow."""
     text = pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
     return sorted(set(_faults(list(parser.parse(text, flags)), [[]], [])))
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields the faults in `items`, a part of a regular expression.
+    """Yields the reasons why `items`, a part of a regular expression, can be slow.
 
     - `after`: the parts that can follow `items`
-    - `loops`: for each enclosing repetition, the part of the body after `items`, and the complete body
+    - `loops`: the repetitions around `items`, as pairs: the body after `items`, and the complete body
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -178,7 +178,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Evaluates an expression with the module's globals. Returns None if that fails."""
+    """Evaluates an expression with the module's globals. Returns None after an error."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

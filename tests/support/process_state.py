@@ -1,4 +1,4 @@
-"""Checks that tests leave their process unchanged."""
+"""Finds tests that change the state of the pytest process."""
 
 import logging
 import os

@@ -51,7 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Makes recharts available to pages. Needs no request to the npm registry, because tests already use recharts."""
+    """Lets pages use recharts. The package is already installed for tests, so npm downloads nothing."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:
@@ -75,7 +75,7 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Runs a Python module in a project. Returns the module's output, or fails if the module fails."""
+    """Runs a Python module in a project. Returns the module's output. Fails if the module fails."""
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
     )

@@ -72,7 +72,7 @@ class Proxy:
         try:
             there, answer = await asyncio.open_connection(self._target.hostname, self._target.port)
             ends.add(answer)
-            if self._listening:  # `cut()` might have run while connecting
+            if self._listening:  # `cut()` can run during the connection attempt
                 self._writers |= ends
                 await asyncio.gather(_copy(reader, answer), _copy(there, writer))
         except ConnectionError:

@@ -29,7 +29,7 @@ GROUPS = {
     "tests/engines": ENGINES,
 }
 EVERY_PAGE = "tests/engines/test_every_page.py"
-"""A module whose tests are distributed among processes, because each test takes minutes."""
+"""A module whose tests run in several processes, because each test takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
@@ -60,7 +60,7 @@ def rank(item: pytest.Item) -> int:
 
 
 class Grouped(LoadScopeScheduling):
-    """A scheduler that keeps each group of tests in one process."""
+    """A scheduler that runs all tests of a group in the same process."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

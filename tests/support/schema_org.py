@@ -75,7 +75,7 @@ def nodes(value: object) -> Iterator[Node]:
 
 
 def faults(document: Node, known: Vocabulary) -> list[str]:
-    """Returns the errors in a document: unknown names, wrong value types and missing nodes."""
+    """Returns the errors in a document: unknown names, wrong value types and references to missing nodes."""
     things = document["@graph"]
     types = {node["@id"]: node["@type"] for node in nodes(things) if "@id" in node and "@type" in node}
     found = [] if document["@context"] == VOCABULARY else [f"another vocabulary: {document['@context']}"]

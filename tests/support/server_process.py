@@ -61,7 +61,7 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
-        """Reads the server's output until the end, because a full pipe would block the server."""
+        """Reads the server's output until the end, because a full pipe blocks the server."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._output.extend(printed)
@@ -87,7 +87,7 @@ class Server:
         return "".join(self._output)
 
     def kill(self) -> None:
-        """Kills all processes, starting with the supervisor so that none is restarted."""
+        """Kills all processes. Kills the supervisor first, because it restarts the other processes."""
         supervisor = psutil.Process(self.process.pid)
         family = [supervisor, *supervisor.children(recursive=True)]
         for process in family:

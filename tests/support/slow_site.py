@@ -12,7 +12,6 @@ from tests.fakes.loopback import serving
 
 CHUNK_BYTES = 512
 DELAY_SECONDS = 0.02
-"""The pause after each chunk."""
 HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 
@@ -41,7 +40,7 @@ def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) ->
                         self.wfile.write(answer.content[start : start + size])
                         sleep(DELAY_SECONDS if is_page else 0)
 
-        with serving(Handler, waits=True) as url:  # waits for the request handlers, because they use `client`
+        with serving(Handler, waits=True) as url:  # on exit, waits for handlers that use `client`
             try:
                 yield url
             finally:

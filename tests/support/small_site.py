@@ -42,7 +42,7 @@ SECRET = "nobody may read this"
 
 
 def lay_out(root: Path, *names: str) -> Path:
-    """Writes the files `names`, by default all, and a secret file outside the site's folder."""
+    """Writes the files in `names` (by default, all files), and a secret file outside the site's folder."""
     for name in names or FILES:
         content = FILES[name]
         file = root / name

@@ -6,7 +6,7 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The bit of a digit that is set if more digits follow."""
+"""The bit of a base64 digit that is set if the number continues."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
@@ -27,7 +27,7 @@ def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], b
 
 
 def _numbers(segment: str) -> list[int]:
-    """Decodes the numbers in a segment. Each digit has five bits, and the least significant digit comes first."""
+    """Decodes the numbers in a segment. A base64 digit stores five bits, and the lowest digit comes first."""
     numbers: list[int] = []
     value = shift = 0
     for digit in map(_DIGITS.__getitem__, segment):

@@ -41,7 +41,7 @@ def run_tests(name: str) -> int:
     ]
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # pytest itself has failed, so a rerun would be pointless
+        return 1  # pytest itself has failed, so a rerun is pointless
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

@@ -1,4 +1,4 @@
-"""A simulated browser tab with a members' page."""
+"""Simulates a browser tab that shows a members' page."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ class Tab:
         await self.send(ON_LOAD, path, None, **query)
 
     async def resumes(self, path: str = LIST, **query: str) -> None:
-        """Requests the state, as a tab does when the network is back."""
+        """Requests the state again, like a tab after a network failure."""
         await self.send(HYDRATE, path, {"resuming": True}, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:

@@ -1,4 +1,4 @@
-"""Visitors' actions in Reflex's tutorial examples. They run on the built site and under `reflex run`."""
+"""Visitors' actions in Reflex's tutorial examples, for tests of the built site and of `reflex run`."""
 
 from collections.abc import Callable, Mapping
 

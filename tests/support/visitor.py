@@ -1,4 +1,4 @@
-"""A visitor with their own browser profile."""
+"""Simulates a visitor with a separate browser profile."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -89,7 +89,7 @@ class Visitor:
         response = self.page.goto(url)
         if response:
             assert response.ok, f"{url}: {response.status}"
-        else:  # another navigation, such as a redirect to the visitor's language, has replaced the first
+        else:  # the visitor was redirected, for example to the page in their language
             self.until(IS_OK)
 
     def acts(self) -> None:
@@ -107,7 +107,7 @@ class Visitor:
         settle(self)
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. Playwright's own method would need `eval`, which the site
+        """Waits until a JavaScript expression is true. Playwright's own method needs `eval`, which the site
         forbids.
         """
         self.poll(lambda: self.holds(condition), condition)
@@ -147,7 +147,6 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Clicks a link by script and waits for the new URL."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")

@@ -46,7 +46,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a faulty browser. `alive`: whether the test expects the application to start."""
+    """A visitor with a faulty browser. `alive` is true if the test expects the application to start."""
 
     guest: Visitor
     site: str
@@ -82,7 +82,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete, and also hydrated if the application runs."""
+        """Waits until the page at `path` is complete. If the application runs, also waits for hydration."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 

@@ -79,7 +79,7 @@ def linked_scripts(page: Path, site: Path = SITE) -> list[Path]:
 
 
 def application(page: Path, site: Path = SITE) -> list[Path]:
-    """Returns the scripts that load at the visitor's first input, in the order of loading."""
+    """Returns the scripts that load at the visitor's first input, in loading order."""
     return [file for file in _listed(page, _APPLICATION, site) if file.suffix == ".js"]
 
 
@@ -165,7 +165,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the checksum of each precached path. Paths that contain a hash have None instead."""
+    """Returns the precached paths, each with its checksum, or None if the path contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

@@ -1,4 +1,4 @@
-"""Voucher codes are random. Case and spaces do not matter."""
+"""Voucher codes are random. Capital letters and spaces do not matter."""
 
 import pytest
 

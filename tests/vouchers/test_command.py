@@ -1,4 +1,4 @@
-"""`python -m app.vouchers` supports the same actions as the desk's page."""
+"""`python -m app.vouchers` supports the same actions as the studio's page for vouchers."""
 
 import pytest
 from pydantic import SecretStr

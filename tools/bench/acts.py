@@ -22,7 +22,7 @@ PAGES = (
     url_for("portfolio-category", DEFAULT, category="weddings"),
 )
 SETTLE_MS = 1_500
-"""The pause after hydration during which extras such as fullpage.js start."""
+"""The pause after hydration, during which optional scripts such as fullpage.js start."""
 
 
 def _click(page: Page) -> None:

@@ -26,9 +26,9 @@ TAPPED = (
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
 """The pages on which the visitor clicks a link. The list is short, because each click takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads the application at once, so that it may exceed `START_BUDGET`."""
+"""The page that loads the application at once. `START_BUDGET` does not apply to this page."""
 HOME = url_for("home", DEFAULT)
-LONG_TASK_MS = 50  # browsers do not report shorter tasks
+LONG_TASK_MS = 50  # browsers report no tasks shorter than this
 INP_TARGET_MS = 200
 COLUMNS = (
     "page",
@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # Use the complete Chromium. The headless shell moves the mouse in new pages, which would count as an input.
+        # Use the complete Chromium. The headless shell moves the mouse in new pages, which counts as an input.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version
@@ -128,7 +128,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text, but "< 50 ms" instead of 0, because browsers do not report shorter tasks."""
+    """Returns the median as text, but "< 50 ms" instead of 0, because browsers report no tasks below 50 ms."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

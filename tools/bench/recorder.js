@@ -8,7 +8,7 @@
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // browsers do not report shorter events
+  const MIN_EVENT_MS = 16; // browsers report no events shorter than this
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 
@@ -47,7 +47,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // includes a first input shorter than MIN_EVENT_MS
+  observe("first-input", interacted); // also reports a first input shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });

@@ -125,14 +125,14 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # ignore error pages, which have no `Location` header
+            with suppress(KeyError):  # an error page has no `Location` header
                 sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # lets all threads send requests
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # gives every thread time for a request
     try:
         yield
     finally:

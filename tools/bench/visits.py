@@ -45,7 +45,7 @@ class Tap:
     """The duration of the longest task after the input, or 0 if no task takes at least 50 ms."""
     wait: float
     hydration: float
-    """The time from the start of the application's first module until hydration. It is a part of `wait`."""
+    """The time from the start of the application's first module until hydration. `wait` includes this time."""
     inp: float
     shift: float
     """The sum of all layout shifts."""

@@ -296,7 +296,7 @@ def of_pager() -> Child:
     return pager("#colours/", 2, 3)
 
 
-# Extras
+# Optional scripts
 
 
 def of_bam() -> Child:

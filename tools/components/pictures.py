@@ -28,7 +28,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The window height in pixels, which is too small for fullpage.js."""
+"""The window height in pixels. fullpage.js does not start in windows this low."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",
@@ -47,7 +47,7 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components to show on a large screen, because they look different there."""
+"""Components to photograph in a wide window, because they look different on phones."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
 """Components whose pictures show the full width of the page."""
@@ -86,8 +86,8 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         viewport={"width": width, "height": HEIGHT},
         device_scale_factor=SCALES[width],
         locale="en",
-        bypass_csp=True,  # the security policy would block the style sheet below
-        service_workers="block",  # notices about offline use would cover components
+        bypass_csp=True,  # the security policy blocks the style sheet below
+        service_workers="block",  # the notice about offline use covers components
     )
     page = context.new_page()
     page.goto(url)

@@ -35,10 +35,10 @@ Change = Replaced | Followed
 
 
 def broken(file: str, source: str, name: str, change: Change) -> str:
-    """Returns the source after applying `change` to the definition `name`.
+    """Returns the source code with `change` applied to the definition `name`.
 
     Raises:
-        ChangedError: the definition or `old` is missing or repeated.
+        ChangedError: the definition or `change.old` does not occur exactly once.
     """
     is_python = file.endswith(".py")
     first, last = _lines_of_python(source, name) if is_python else _lines_of_block(source, name)
@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a line and byte column from `ast` to an offset in characters. `ast` counted an extra first line."""
+    """Converts a position from `ast` (line and byte) to an offset in characters. Skips the line added for parsing."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

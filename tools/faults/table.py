@@ -7,7 +7,7 @@ from tools.faults.breaking import Change, Followed, Replaced
 
 @dataclass(frozen=True)
 class Fault:
-    """A change to the definition `name` in `file`.
+    """A fault: a change to the definition `name` in `file`.
 
     `found_by` contains pytest's arguments for the tests. If `is_built` is true, the tests need a new build.
     """
@@ -133,7 +133,7 @@ async def _check(self):
         Replaced("self._per_visitor.wait(*each)", "0"),
         ("tests/members/test_socket_limits.py",),
     ),
-    # Faults in reports
+    # Faults in error reports
     "secret-in-a-report": Fault(
         "app/monitoring/scrub.py",
         "SECRET_KEYS",
@@ -197,7 +197,7 @@ async def _check(self):
         Replaced("other.language.code", "place.language.code"),
         ("tests/components",),
     ),
-    # Faults in the desk
+    # Faults in staff pages
     "desk-open": Fault(
         "app/desk/endpoints.py",
         "DeskEndpoint.respond",
@@ -277,7 +277,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # the build patches only `document.cookie`
+        Replaced("cookies.text", "globalThis.document.cookie"),  # the build replaces only the code `document.cookie`
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

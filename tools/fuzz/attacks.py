@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with the ID that the site would derive from a customer's form. Then sends that form."""
+    """Guesses the ID that the site will give a customer's inquiry, and sends another inquiry with this ID first."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -316,7 +316,7 @@ def mail_of_8_mb(target: Target) -> str:
 
 
 def headers_of_a_part(target: Target) -> str:
-    """Sends a form with six million headers in one part."""
+    """Sends a multipart form with six million headers in one field."""
     marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
     status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))

@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus the delay that the busy machine itself causes."""
+        """The longest response time minus that of the second server, which is not attacked."""
         return self.worst - self.noise
 
 

@@ -1,4 +1,4 @@
-"""Finds problems that a case has caused in responses, logs, mails, memory, processes or response times."""
+"""Finds problems that a test case has caused in responses, logs, mails, memory, processes or response times."""
 
 import base64
 import re
@@ -76,7 +76,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
+    """A problem that the fuzzer found. `words` identifies the forms that caused the problem."""
 
     kind: str
     what: str
@@ -122,7 +122,7 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # a dependency of httpx and email-validator
+        import idna  # httpx and email-validator install idna
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -170,7 +170,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises the domain of an address, but not the part before the @, whose case can matter."""
+    """Normalises the domain of an address. The part before the @ is unchanged, because its case can matter."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"

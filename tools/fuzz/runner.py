@@ -1,4 +1,4 @@
-"""Sends the cases in batches, and reports problems.
+"""Sends test cases in batches, and reports problems.
 
 If a batch causes a problem, the runner sends each case of the batch again, alone, to find the cause.
 """
@@ -37,9 +37,9 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Problems that count only if the case causes them again when sent alone."""
+"""Problems that count only if a test case causes them when it is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Problems that a busy machine can also cause. They count only if they recur in every repetition."""
+"""Problems that a busy machine can also cause. The runner ignores them unless every repetition causes them."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
 """Problems that are reported as one, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])

@@ -72,7 +72,7 @@ def exchange(url: str, shot: Shot) -> bytes:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 return b""
         except OSError:
-            pass  # the site might respond early and close the connection
+            pass  # the site can respond early and close the connection
         return receive(
             connection, ANSWER_TIMEOUT_SECONDS if shot.is_whole else PARTIAL_TIMEOUT_SECONDS, is_whole=shot.is_whole
         )

@@ -1,4 +1,4 @@
-"""Compiles a page with each of Reflex's components. A component works, or its error says what to do instead."""
+"""Compiles each of Reflex's components in a separate page, and collects the errors."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,7 +13,6 @@ from tools.stock.samples import SAMPLES
 
 WORKS = "works"
 ELEMENTS = "rx.el."
-"""The prefix of the names of HTML elements."""
 
 Make = Callable[[], Component]
 
@@ -33,7 +32,7 @@ def samples() -> dict[str, Make]:
 
 
 def working() -> Iterator[tuple[str, Make]]:
-    """Yields the working components except HTML elements, without duplicates."""
+    """Yields the components that work, except HTML elements and duplicates."""
     found = outcomes()
     every = samples()
     seen: set[Make] = set()

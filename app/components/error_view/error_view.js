@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Moves the focus back to the heading, unless another element has received it.
+ * Focuses the heading again, unless another element has received the focus.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */

@@ -1,6 +1,6 @@
 """Finds an icon in the project, in a cache, or at a provider on the internet.
 
-Only builds download icons. Builds set the environment variable `ICON_NOTICES`.
+Icons are downloaded only during builds, which set the environment variable `ICON_NOTICES`.
 """
 
 import json
@@ -20,7 +20,7 @@ from app.settings import settings
 from app.suggestion import did_you_mean
 
 BUNDLED = Path(__file__).with_name("bundled.json")
-"""The icons of the project. `python -m tools.icons` adds more."""
+"""The file with the project's icons. `python -m tools.icons` adds more."""
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"

@@ -38,7 +38,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    """Raised when data contains no usable icon."""
+    """Raised when downloaded data contains no usable icon."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Drawing:
 
 
 def drawing(icons: object, name: str) -> Drawing:
-    """Returns an icon from downloaded data.
+    """Parses an icon from downloaded data.
 
     Raises:
         UnusableIconError: there is no usable icon with this name.

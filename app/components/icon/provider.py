@@ -18,7 +18,7 @@ class ProviderError(Exception):
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """Downloads an icon as unchecked JSON.
+    """Downloads an icon. Returns the parsed JSON without validation.
 
     Raises:
         ProviderError: the provider has not sent JSON in time.

@@ -14,7 +14,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Removes private content after signing out in any tab."""
+    """Removes private content when the visitor signs out in any tab."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
@@ -112,8 +112,8 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part that matches the problem code in the URL's query. Without a match, returns the first part.
-    `names` contains one code per part.
+    """Shows the child that matches the problem code in the URL's query, or else the first child. `names` contains
+    one code per child.
     """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 

@@ -1,5 +1,5 @@
-// Shows the child that matches the problem code in the URL's query. If the query still contains Patreon's `code`, the
-// rate limit has rejected the sign-in.
+// Shows the child that matches the problem code in the URL's query. If the rate limit has rejected the sign-in, the
+// query contains Patreon's `code` instead.
 import { Children, useEffect, useState } from "react";
 
 /**

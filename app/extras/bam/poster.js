@@ -132,7 +132,7 @@ export function poster(seed) {
     });
   };
 
-  // Layouts of the poster. Each layout returns one layer per ink.
+  // Functions that lay out the poster. Each function returns two layers, which get different inks.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(

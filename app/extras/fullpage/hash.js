@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the position in the hash, or null for an unknown ID. Without a hash, returns the first section.
+ * Returns the hash's position, or null for an unknown ID. Without a hash, returns the first section.
  *
  * @param {Element} root
  * @returns {Position | null}
@@ -34,7 +34,7 @@ export function hashPosition(root) {
 }
 
 /**
- * Whether the hash names the position. A section's ID also names its first slide.
+ * Whether the URL's hash names the section and slide. A section's ID also names its first slide.
  *
  * @param {Element} root
  * @param {Position} position
@@ -47,7 +47,7 @@ export function isNamed(root, { section, slide }) {
 /**
  * Writes the position's ID into the hash, except at the top of a page and while a picture is open.
  *
- * Also updates Next's history state for Back and Forward.
+ * Updates Next's history state for Back and Forward.
  *
  * @param {Element} root
  * @param {Position} position

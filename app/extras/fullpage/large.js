@@ -22,7 +22,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   if (!isRoomy) return null;
   let known = location.hash; // the hash after the last move
   /**
-   * Handles the end of a move. If the hash has changed, moves on to its position.
+   * Runs after a move. If the hash changed during the move, moves to the new hash's position.
    *
    * @param {Position} position
    */
@@ -34,8 +34,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. If the hash names the section, only calls `mark`, because a slide
-   * might follow.
+   * Runs after a move to a section. If the hash names the section or its slide, only calls `mark`.
    *
    * @param {Position} position
    */
@@ -49,7 +48,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // removed last, so that the page is restyled once
+  root.removeAttribute("data-moves"); // removed last, so that the browser restyles the page once
   return {
     ...motion,
     /**

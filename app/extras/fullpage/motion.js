@@ -39,7 +39,7 @@ export function run(root, start, settings, { entered, moved }) {
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts here
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts at `.active`
     const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
@@ -48,13 +48,13 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // pages have their own links to slides
+      controlArrows: false, // pages contain their own links to slides instead
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
       lockAnchors: true, // hash.js sets the hash, because the library would delete Next's history state
       observer: false,
-      // fullpage.js deactivates only siblings of the new section, and the footer's section has no siblings.
+      // fullpage.js deactivates only siblings of the new section. The footer's section has no siblings.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
@@ -63,7 +63,7 @@ export function run(root, start, settings, { entered, moved }) {
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
     if (!start.section.id) api.reBuild(); // moves the footer to the bottom of the window
-    entries.restoreScrolling("manual"); // prevents the browser from restoring another position
+    entries.restoreScrolling("manual"); // prevents browsers from restoring another scroll position
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 

@@ -1,4 +1,4 @@
-// Lets the browser scroll a page of sections.
+// Scrolls a page of sections with the browser instead of fullpage.js.
 import { showSlide, visiblePosition } from "$/app/start/panels.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */

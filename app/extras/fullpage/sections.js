@@ -36,7 +36,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    // While the visitor is leaving, the URL might already be the next page's.
+    // During navigation, the URL can already be the next page's URL.
     if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
@@ -48,7 +48,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor scrolls. Browsers also scroll after a resize, and when Back or Forward closes a dialog.
+  // Whether the visitor is scrolling. Browsers also scroll after a resize, and when Back or Forward closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // runs last, so that the link still works if a line above fails
+    event.preventDefault(); // runs after the move, so that the browser follows the link if the move fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -83,7 +83,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     await document.fonts?.ready;
-    await painted(); // lets the browser show the page before fullpage.js starts
+    await painted(); // waits until the browser has shown the page
     await released();
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
@@ -107,7 +107,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // retries, because sections can be smaller without fullpage.js
+    return start(); // starts fullpage.js again if the sections fit without its styles
   };
 
   mark(addressed || scrolling.at());
@@ -123,8 +123,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       if (location.pathname === page) stop();
-      else detached(root, stop); // avoids layouts, because the page is closing
-      root.removeAttribute("data-full"); // lets the browser scroll the page
+      else detached(root, stop); // avoids needless layouts of a page that is closing
+      root.removeAttribute("data-full"); // enables scrolling by the browser
       root.toggleAttribute("data-flows", true);
     },
   };

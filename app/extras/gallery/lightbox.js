@@ -47,7 +47,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Changes the hash. Copies Next's state to the history entry, for Back and Forward.
+   * Changes the URL's hash. Copies Next's state to the history entry, because Next needs it for Back and Forward.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the width for which the browser selects an image file. Reuses the file from the page if it is large enough.
+   * Sets the width for which the browser selects an image file. Prefers the page's loaded file if it is wide enough.
    *
    * @param {number} at the picture's index
    */
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // starts the download, so it must run after `fit`
+    image.loading = "eager"; // starts downloading the file that `fit` has selected
   };
 
   /** @param {number} to */

@@ -2,8 +2,6 @@
 import { asked, numberOf, valuesOf } from "./fields.js";
 
 /**
- * Returns the names of invalid fields.
- *
  * @param {FormData} data
  * @param {import("./estimate.js").Form} form
  * @returns {string[]}

@@ -33,7 +33,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // files that survive client-side navigation; drafts cannot store files
+let documentFiles = { id: "", files: [] }; // chosen files, which drafts cannot store; lost on a full page load
 
 /**
  * @param {() => Field[]} all

@@ -19,7 +19,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {Texts} texts
  * @property {Record<string, Texts>} orders values of prefilled fields, keyed by link, the newest last
  * @property {Chosen[]} files
- * @property {string} [attempt] the contents when last sent, as JSON
+ * @property {string} [attempt] the contents at the last attempt, as JSON
  * @property {boolean} [isEdited] whether the form was edited after it was sent
  */
 
@@ -93,7 +93,7 @@ function allDrafts() {
 const draftsOfClosedTabs = (locks) => (locks ? allDrafts().filter((each) => !locks.includes(lockOf(each.tab))) : []);
 
 /**
- * Returns this tab's draft. Without one, copies and returns the newest draft of a closed tab.
+ * Returns this tab's draft. If there is none, copies a closed tab's newest draft.
  *
  * @param {string} own
  * @param {Locks} locks

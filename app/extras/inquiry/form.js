@@ -235,5 +235,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // otherwise, screen readers would read the text through `aria-describedby`
+  paragraph.textContent = ""; // screen readers read even hidden text if `aria-describedby` refers to it
 }

@@ -62,7 +62,7 @@ function notifyListeners() {
 /** @type {string | undefined} */
 let own; // the ID of the latest inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // IDs of inquiries whose outcomes `send` returns to its caller
+const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `send` returns the outcome
 
 /**
  * Sends a form. The inquiry stays in the queue until the server accepts or refuses it.
@@ -108,7 +108,7 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // the listed outcomes, keyed by inquiry ID
+  const outcomes = new Map(); // the outcomes in the list, keyed by inquiry ID
   /** @type {Map<string, string>} */
   const known = new Map(); // the last state shown for each inquiry, keyed by ID
 
@@ -169,9 +169,9 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs `task` after a short delay. If it is called during a run, `task` runs again afterwards.
+ * Returns a function that runs `task` after a short delay. A call during a run starts another run afterwards.
  *
- * Because of the delay, the page does not show that it is sending if the attempt fails immediately.
+ * If sending fails during the delay, the page never shows the state “sending”.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -228,7 +228,7 @@ async function announceWaiting() {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // without background sync, only pages retry
+  } catch {} // without background sync, only open pages send again
 }
 
 let turn = 0; // the number of the latest timer; earlier timers are ignored

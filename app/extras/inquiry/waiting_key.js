@@ -1,2 +1,2 @@
-// This module is separate from the queue, because every page loads it.
+// A separate module, because every page loads this key, but not the queue.
 export const WAITING_KEY = "inquiries"; // a localStorage key that is set while inquiries are waiting

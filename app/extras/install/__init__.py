@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language. When it appears later, the elements above it do not move."""
+    """Returns the offer in the current language. The offer appears later, and moves only the elements below it."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -77,7 +77,7 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another tab changes the value, until `self` ends.
+   * Calls `onChange` whenever another tab changes the value, until the extra `self` ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

@@ -55,7 +55,7 @@ _worker = h.element(Worker)
 
 
 def notices() -> rx.Component:
-    """Returns the notices, with texts in all languages."""
+    """Returns the component that shows notices, with texts in all languages."""
     return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS)
 
 

@@ -42,7 +42,7 @@ export function Notices({ language, labels, looks }) {
       "offline": () => updateNetwork() || show({ online: null }),
     };
     for (const [name, listener] of Object.entries(listeners)) {
-      // The casts are necessary, because TypeScript does not match listeners with events.
+      // The casts are necessary, because `Object.entries` loses the types of the events.
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();

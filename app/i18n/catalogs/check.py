@@ -48,7 +48,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each incomplete catalog: how many translations are missing, and how many are fuzzy."""
+    """Returns a line for each incomplete catalog, with the numbers of missing and fuzzy translations."""
     return [line for language, catalog in _catalogs(locales) for line in _counts(language, catalog)]
 
 

@@ -24,7 +24,7 @@ def read(file: Path, language: Language) -> Catalog:
 
     Raises:
         FileNotFoundError: the file does not exist.
-        PoError: the file is damaged, or a translation's placeholders differ from its msgid's.
+        PoError: the file is damaged, or a translation and its msgid have different placeholders.
     """
     catalog = read_catalog(file, str(empty(language).locale))
     wrong = [message for message in catalog if not message.fuzzy and not agree(message.id, message.string)]

@@ -12,7 +12,7 @@ const post = async (...request) => {
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
     return await real.default.post(...request);
   } catch (error) {
-    report(!request[2]?.signal?.aborted); // a cancelled upload has not failed
+    report(!request[2]?.signal?.aborted); // cancelling an upload is not a failure
     throw error;
   }
 };

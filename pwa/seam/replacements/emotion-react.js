@@ -6,8 +6,6 @@ import { createElement, Fragment } from "react";
 const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
 /**
- * Creates a React element.
- *
  * @param {import("react").ElementType} type
  * @param {{ css?: object, style?: object, [name: string]: unknown } | null} props
  * @param {import("react").ReactNode[]} children

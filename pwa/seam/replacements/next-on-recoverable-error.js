@@ -1,5 +1,5 @@
-// Replaces Next's handler for errors that React recovers from. Dispatches an event for the monitor, because importing
-// the monitor would bundle it with Next's app router.
+// Replaces Next's handler for errors that React recovers from. Dispatches an event to app/monitoring, because an
+// import would bundle that module with Next's app router.
 const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // an expected error: only browsers render the component
 
 /** @param {Error & { cause?: unknown }} given React's error; its `cause` is the component's error */

@@ -7,12 +7,12 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // changes to `mayDraw` need not re-render the page
+const subscribe = () => () => {}; // does nothing, because the page need not re-render when `mayDraw` changes
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last function only while it prerenders or hydrates.
+  // React calls the last argument only during prerendering and hydration.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

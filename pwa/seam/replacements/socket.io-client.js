@@ -82,7 +82,7 @@ export default function io(url, options) {
   let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
-  let isSent = false; // whether `unanswered` was sent on this connection
+  let isSent = false; // whether the event `unanswered` was sent on this connection
   const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
@@ -181,7 +181,7 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // This handler must run before Reflex's handler for the same event, which sends on_load.
+  // This handler must run before Reflex's handler, which sends the on_load event.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);

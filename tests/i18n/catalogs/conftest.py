@@ -12,7 +12,7 @@ from tests.support.languages import BOTH
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Makes the small module the only source of texts, and the site bilingual. Returns the module's file."""
+    """Makes the small test module the only source of texts, in two languages. Returns the module's path."""
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)
@@ -24,7 +24,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def locales(tmp_path: Path, source: Path) -> Path:
-    """Complete translations of the small module, as `make messages` writes them."""
+    """A folder with complete translations of the small test module."""
     folder = tmp_path / "locales"
     file = po_file("cs", folder)
     file.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The tool finds the texts in the code, with their files and lines."""
+"""`extract()` finds the texts in the code, with their files and lines."""
 
 import pytest
 

@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # in forked processes, the inherited handler does nothing
+    assert not server.interrupt_signal  # in forked processes, the inherited signal handler does nothing
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

@@ -22,7 +22,7 @@ class Wrapped(rx.el.elements.Div):
 
 
 class Transpiled(rx.el.elements.Div):
-    """A component whose package Next must transpile."""
+    """A component from an npm package that Next must transpile."""
 
     def add_imports(self) -> dict[str, ImportVar]:
         return {"letterpress": ImportVar(tag="Press", transpile=True)}

@@ -1,4 +1,4 @@
-"""The loader patches fullpage.js so that a page can create several copies."""
+"""The loader patches fullpage.js so that a page can load several copies."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Chromium, controlled by Playwright."""
+"""Controls Chromium through Playwright."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

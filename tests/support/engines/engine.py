@@ -1,4 +1,4 @@
-"""The interface of all engines. An engine creates visitors with separate profiles, who open tabs."""
+"""The interface of all browser engines. An engine creates visitors, who have separate profiles."""
 
 import json
 import time
@@ -120,7 +120,7 @@ class Tab(ABC):
         self.move(2, 1)
 
     def back(self) -> None:
-        """Goes back in the history without waiting for the previous page."""
+        """Goes back in the browser history without waiting for the page."""
         self._start("history.back()")
 
     def forward(self) -> None:
@@ -155,7 +155,7 @@ class Tab(ABC):
         self.press(*text)
 
     def holds(self, condition: str) -> bool:
-        """Whether an expression is true. Returns False on errors, for example while another document loads."""
+        """Whether a JavaScript expression is true. Returns False on errors, for example while a page loads."""
         try:
             return bool(self.evaluate(f"(async () => Boolean(await ({condition})))()"))
         except EngineError:

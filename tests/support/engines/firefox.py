@@ -1,4 +1,4 @@
-"""Firefox, controlled by WebDriver BiDi."""
+"""Controls Firefox through WebDriver BiDi."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ LISTENING = "WebDriver BiDi listening on "
 CAPABILITIES = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}}
 LEVELS = ("warn", "error")
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
-"""Firefox's message about a file that was still loading when the next page opened. A failing service worker causes
+"""Firefox's message about a file that was still loading when the next page opened. Errors of the service worker cause
 other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 

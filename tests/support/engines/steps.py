@@ -14,7 +14,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""JavaScript that checks whether the page has requested the latest build ID. It does so one second after loading."""
+"""JavaScript that checks whether the page has requested the latest build ID, as it does one second after loading."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
@@ -42,7 +42,7 @@ def start_application(tab: Tab) -> None:
     end = time.monotonic() + TIMEOUT_SECONDS
     while not tab.holds(HYDRATED):
         assert time.monotonic() < end, f"no application; console: {tab.console}"
-        with suppress(EngineError):  # the browser is loading the document
+        with suppress(EngineError):  # fails while the page loads
             tab.act()
 
 

@@ -1,4 +1,4 @@
-"""WebKit, the engine of Safari, on a virtual screen."""
+"""Controls WebKit, the engine of Safari, on a virtual screen."""
 
 import base64
 import json
@@ -39,7 +39,7 @@ IGNORED = re.compile(
     r"|Fetch API cannot load \S+/builds/latest\.json due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""A pattern for harmless messages: unused preloads, and update checks that end when the visitor leaves the page."""
+"""A pattern for harmless messages: unused preloads, and update checks that fail when the visitor leaves the page."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
@@ -126,7 +126,7 @@ class WebKitTab(Tab):
         return None if result["value"] is None else json.loads(result["value"])
 
     def holds(self, condition: str) -> bool:
-        """Waits only briefly for a reply, because WebKit loses the replies to scripts when the page reloads."""
+        """Evaluates `condition` with a short timeout, because WebKit never replies if the page reloads meanwhile."""
         with self._session.replying_within(POLL_REPLY_SECONDS):
             return super().holds(condition)
 
