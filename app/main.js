@@ -9,7 +9,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // true for crawlers, and after the settings were requested
+let configured = isCrawler; // whether the settings were requested; crawlers need none
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;

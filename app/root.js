@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. For crawlers, or if other software has changed
-// the document, keeps the prerendered document instead of the error page.
+// The root view. Renders the page, or the error page after an error. An error leaves the prerendered document in place
+// if the client is a crawler, or if other software has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first render must match the HTML, so earlier errors are ignored.
+    // The first render must match the HTML, so earlier errors are shown only after it.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();

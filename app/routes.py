@@ -18,7 +18,7 @@ from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
-"""The states of a sign-in link for the desk: sent, opened or expired."""
+"""The states of a staff member's sign-in link: sent, opened or expired."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
     """Returns the path of a page.
 
     Raises:
-        LookupError: there is no such route, or a parameter is missing.
+        LookupError: the route does not exist, or a parameter is missing.
         ValueError: the value of a parameter is not allowed.
     """
     if name not in ROUTES:

@@ -99,7 +99,7 @@ def _destination(value: str) -> str:
 
 
 def is_near(host: str) -> bool:
-    """Whether `host` is this machine, or a machine in a private network."""
+    """Whether `host` is this machine or in a private network."""
     try:
         return ip_address(host).is_private
     except ValueError:
@@ -197,7 +197,6 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """The URL of the database."""
         return self.database_url.get_secret_value() if self.database_url else f"sqlite:///{self.data_dir / 'site.db'}"
 
     @field_validator("root_redirect_status", mode="before")
@@ -275,7 +274,7 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Removed settings for database files, mapped to the files' current names."""
+"""Earlier releases' settings for database files, mapped to the files' current names."""
 
 
 def load(**overrides: object) -> Settings:
@@ -308,7 +307,7 @@ def settings() -> Settings:
 
 
 def _check_removed(names: Iterable[str]) -> None:
-    """Rejects settings of earlier releases, because the site would otherwise start with an empty database."""
+    """Rejects removed settings, because ignoring them would start the site with an empty database."""
     for name in names:
         if file := REMOVED.get(name):
             raise SettingsError(
@@ -337,7 +336,7 @@ def _one_line(error: ValidationError) -> str:
 
 
 def main() -> int:
-    """Checks the settings before a reload. Returns the command's exit code."""
+    """Prints whether the settings are valid. Returns the exit code."""
     try:
         load()
     except SettingsError as error:

@@ -101,7 +101,7 @@ def _patch_backend() -> None:
 def _prepare_pages() -> None:
     from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
-    with suppress(Exception):  # importing the application later raises the same error
+    with suppress(Exception):  # the backend reports this error when it imports the application
         replace_broken()
         _list_pages_with_component_states()
 

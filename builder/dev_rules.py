@@ -54,6 +54,6 @@ def write(settings: Settings, next_url: str) -> None:
 
 
 def open_paths() -> list[str]:
-    """Returns patterns for paths with parameters that only the server can check."""
+    """Returns patterns for paths with parameters, because only the server can check parameters."""
     places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
     return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

@@ -20,7 +20,7 @@ def message_of(error: Exception) -> str:
     """Returns the error message and the traceback lines from the project's code."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # restores the limit, which `brief_errors` sets to 0
+    sys.tracebacklimit = 1000  # restores tracebacks, which `brief_errors` hides
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
@@ -60,7 +60,7 @@ def finish(next_build: Program) -> None:
 
 
 def _rendering_errors(log: str) -> Iterator[str]:
-    from pwa.seam import prerendering  # imported late, because Reflex is slow
+    from pwa.seam import prerendering  # imported late, because importing Reflex is slow
 
     if failures := prerendering.failures(log):
         yield from prerendering.sentences(failures)

@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Code points. English times contain a narrow space. Fonts without a narrow space use the thin space's glyph."""
+"""Unicode code points. Counters (`1 / 9`) contain narrow spaces. Fonts without a narrow space use the thin space."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages

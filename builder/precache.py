@@ -20,7 +20,7 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""A placeholder for the build ID and the list of files in webpack's output."""
+"""A placeholder in webpack's output for the build ID and the list of files."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
@@ -31,7 +31,7 @@ def files(site: Path) -> Mapping[str, str | None]:
 
 
 def finish(site: Path, build_id: str) -> None:
-    """Inserts the list into the service worker that webpack has written. Moves the result to `sw.js`.
+    """Inserts the precache list into webpack's service worker, and moves the result to `sw.js`.
 
     Raises:
         ValueError: the service worker does not contain `MARKER` exactly once.

@@ -44,8 +44,6 @@ def step(name: str) -> Iterator[None]:
 
 
 class Program:
-    """A program whose output goes to a log file."""
-
     def __init__(self, command: str, process: subprocess.Popen[bytes], log: Path):
         self._command = command
         self._process = process

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.support.sites"]
 
-os.environ.pop("PYTEST_ADDOPTS", None)  # some tests read pytest's output, which options would change
+os.environ.pop("PYTEST_ADDOPTS", None)  # these options would change pytest's output, which some tests read
 
-# Hypothesis has no deadlines, because machines differ in speed. Every run of a commit tests the same examples.
+# Hypothesis has no deadlines, because machines differ in speed. All test runs of a commit use the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
@@ -119,7 +119,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """Fails if there is no current production build."""
+    """Fails if the production build is missing or out of date."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 

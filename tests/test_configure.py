@@ -47,7 +47,7 @@ WISHES = {
 
 @pytest.fixture(scope="module")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """A simulated browser with fake modules for Sentry and consent."""
+    """A simulated browser with fake modules for Sentry and the consent dialog."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
     (browser.folder / "app/extras/consent").mkdir(parents=True)
     (browser.folder / "app/extras/consent/ask.js").write_text(

@@ -1,4 +1,4 @@
-"""None of the site's regular expressions can be extremely slow."""
+"""No input makes one of the site's regular expressions extremely slow."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests the runner of `make test` with a small suite."""
+"""`make test` fails if a test fails, but repeats failed browser tests first."""
 
 from pathlib import Path
 

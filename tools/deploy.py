@@ -82,7 +82,7 @@ def _deploy(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server and this folder have different Python code, which is not part of a release."""
+    """Raises an error if the server has another commit than this folder. Releases contain no Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
@@ -99,7 +99,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # Also accept the default, because the command does not see a SITE_URL from the systemd unit.
+    # Also accept the default URL, because a command over SSH does not see the systemd unit's SITE_URL.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

@@ -71,7 +71,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     retained = {name: version for name, version in known.items() if name not in gone}
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
-        manifest["devDependencies"].pop(name, None)  # npm treats a package in both lists as a development dependency
+        manifest["devDependencies"].pop(name, None)  # otherwise, npm treats the package as a development dependency
     tested = {name: known[name] for name in gone if name in TESTED}
     manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)

@@ -1,4 +1,4 @@
-"""`make screenshots`: saves pictures of every page in `screenshots/`.
+"""Saves screenshots of every page in `screenshots/` (`make screenshots`).
 
 python -m tools.screenshots [name of a route …] [--widths 390,1280] [--light]
 """

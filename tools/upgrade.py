@@ -75,7 +75,7 @@ def error_messages(output: str) -> list[str]:
 
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
-    """Copies the project to `target`, then replaces the files in `texts`."""
+    """Copies the project to `target`. `texts` maps some files to new contents."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in filter(lambda name: (ROOT / name).is_file(), listed.splitlines()):
         (target / name).parent.mkdir(parents=True, exist_ok=True)

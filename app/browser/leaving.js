@@ -1,5 +1,5 @@
 // If the visitor stays on the page, repeats requests that Firefox and WebKit cancelled at `beforeunload`.
-const RETRY_MS = 3_000; // if repeated sooner, the request would be cancelled again
+const RETRY_MS = 3_000; // the retry delay; browsers would also cancel an immediate retry
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

@@ -1,4 +1,4 @@
-"""The `<head>` of a page: title, links to other languages, and data for shared links."""
+"""The `<head>` of a page: title, links to other languages, and data for link previews."""
 
 from dataclasses import dataclass
 

@@ -157,7 +157,7 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 
 def margined(first: Child, second: Child) -> rx.Component:
-    """Returns a heading, with a table or list below it. In a wide window, both are side by side."""
+    """Returns a heading with a table or list below it, or beside it in wide windows."""
     columns = h.div(
         h.div(first),
         h.div(second, class_name="@min-[67rem]:*:mt-0"),

@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""Originals that are wider than their widest resized file by this factor also get a full-width file."""
+"""A picture wider than its largest standard width by this factor also gets a full-width file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -111,7 +111,6 @@ def master_of(name: str) -> Path:
 
 
 def placeholder_file(master: bytes) -> Path:
-    """Returns the path of a picture's placeholder in the cache."""
     made_of = master, Path(__file__).read_bytes(), __version__.encode()
     return PLACEHOLDERS / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in made_of)).hexdigest()
 

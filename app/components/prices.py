@@ -175,7 +175,7 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages side by side. Each package's button opens the form with the values in the package's `asked`.
+    """Returns cards for packages, side by side. A card's button opens the form with the card's values from `asked`.
     With `net`, adds prices without VAT.
     """
     return h.ul(
@@ -185,7 +185,7 @@ def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bo
 
 
 def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Component:
-    """Returns a package, with a badge if it is a bestseller."""
+    """Returns a card for a package, with a badge if it is a bestseller."""
     frame = "border-spot bg-paper-sunk" if offer.is_bestseller else "border-rule"
     badge = h.p(_("Ordered most"), class_name=_BADGE) if offer.is_bestseller else None
     return h.article(

@@ -37,9 +37,7 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns a workshop's calendar file. DTSTAMP is the date when the voucher pages last changed, so that all builds
-    create the same file.
-    """
+    """Returns a workshop's calendar file. DTSTAMP does not depend on the build time, so builds are reproducible."""
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"
     return _calendar((), (("UID", uid), ("DTSTAMP", _utc(changed)), *_event(workshop, str(voucher(KIND).summary))))

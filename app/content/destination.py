@@ -5,7 +5,7 @@ from app.settings import Settings
 
 
 def destination(settings: Settings) -> str | None:
-    """Returns the `https:` or `mailto:` URL for the form, or None if the site's own server receives the form."""
+    """Returns the `https:` or `mailto:` URL for inquiries, or None if the site's own server receives inquiries."""
     return (settings.inquiries_endpoint or STUDIO.email_url) if settings.is_static else None
 
 

@@ -39,7 +39,7 @@ OWN, STUDIO = "own", "studio"
 """The form's options for the design: by the customer or by the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
-"""The form's value for a voucher whose amount the buyer enters."""
+"""The form's option for a voucher whose amount the buyer enters."""
 
 OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
 WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
@@ -63,12 +63,12 @@ _PRODUCTS = (
 PRODUCTS: Mapping[str, Product] = {
     name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
 }
-"""Products with a price list, keyed by their value in the form."""
+"""Products with a price list, keyed by their option in the form."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
 }
-"""Vouchers with a fixed amount, keyed by their value in the form."""
+"""Vouchers with a fixed amount, keyed by their option in the form."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,8 @@ def _in_steps(
 ) -> tuple[Line, ...]:
     """Returns the estimate lines for a row of a price list, one for each quantity in `columns`.
 
-    Prices between two quantities are interpolated, and prices above the largest are extrapolated. Without columns,
-    the price is per piece.
+    Prices between two quantities are interpolated, and prices above the largest quantity are extrapolated. Without
+    columns, the price is per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)

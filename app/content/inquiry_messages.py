@@ -26,7 +26,7 @@ STEP_BACK = _("What you typed is still in the form, one step back: press Back in
 
 
 def full(free: int) -> Text:
-    """Returns the error message for a workshop with too few free places."""
+    """Returns the error message for a workshop with too few free seats."""
     if not free:
         return FULL
     return ngettext(

@@ -92,7 +92,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 
 
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-    """Returns an order's labels and values, and the phone number. Omits the message and the files.
+    """Returns the labels and values of an inquiry's fields, except the message and the files.
 
     With `is_quoted`, omits fields in which the sender can enter arbitrary text.
     """

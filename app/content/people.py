@@ -68,7 +68,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The people's first names, such as `Tereza and Jakub`. The style `or` creates `Tereza or Jakub`."""
+    """The first names of all people, as in `Tereza and Jakub`. If `style` is `or`, the text is `Tereza or Jakub`."""
 
     style: str = "standard"
 

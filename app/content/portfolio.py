@@ -45,7 +45,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with its own page. Search engines show `window` as the page's title and `abstract` as its
+    """A category of works, with its own page. Search engines show `window` as the page's title and `abstract` as its
     description.
     """
 

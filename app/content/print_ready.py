@@ -45,7 +45,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit of the plate or the press, and the reason for the limit."""
+    """A limit for print files, such as the thinnest line, and the reason for the limit."""
 
     name: Text
     value: Millimetres | Points
@@ -219,7 +219,7 @@ TEMPLATE_WORDS = {
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines of text below a print template."""
+    """Yields the notes below the outline in a print template."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

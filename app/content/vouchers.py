@@ -22,7 +22,7 @@ OTHER_AMOUNT = _("A different amount")
 
 @dataclass(frozen=True)
 class Voucher:
-    """A value in crowns. `buys` describes a purchase for this value."""
+    """A voucher's value in crowns. `buys` names an example purchase."""
 
     crowns: int
     buys: Text

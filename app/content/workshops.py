@@ -17,10 +17,9 @@ MOVE_DAYS = 3
 """A booking can be moved until this number of days before the workshop (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
-"""The number of places in a workshop: two per press."""
+"""The number of places in a workshop: two per printing press."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
-"""Schema.org URLs for a workshop's availability."""
 
 HELD = _("We hold your places for {n} hours, until you confirm the booking in our e-mail.")
 TITLE = _("Three hours at the press")
@@ -29,7 +28,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. The value of `voucher` is the price of one place."""
+    """A workshop in `language`. One place costs as much as the `voucher`."""
 
     id: str
     starts: datetime

@@ -63,7 +63,7 @@ def dump(database: Database, file: Path) -> None:
         closing(sqlite3.connect(file)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # the copy must be a single file without a log
+        target.execute("PRAGMA journal_mode = DELETE")  # the copy must be a single file without a write-ahead log
 
 
 def check(kind: str, file: Path) -> None:
@@ -96,7 +96,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file together with its log. Otherwise, SQLite would apply the old log to the new file."""
+    """Moves a SQLite file with its write-ahead log. Otherwise, SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -115,7 +115,6 @@ def make_private_folder(folder: Path) -> None:
 
 
 def _replace_postgresql(database: Database, file: Path) -> None:
-    """Replaces all tables in one transaction."""
     script = file.with_name(f"{file.name}.psql")
     _call(["pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file)], os.environ)
     names = ", ".join(f'"{name}"' for name in _tables(database))

@@ -124,7 +124,7 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Keeps two processes from creating a SQLite file or copying earlier releases' files at the same time."""
+        """Holds a lock while this process creates the SQLite file or copies data from earlier releases."""
         if self.file is None and not self._earlier_files():
             yield
             return

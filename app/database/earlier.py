@@ -4,7 +4,7 @@ from pathlib import Path
 
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
-"""The file name prefix of replaced databases."""
+"""The file name prefix of databases that a restore has replaced."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:

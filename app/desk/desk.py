@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """The data and sign-in of the desk's pages. Methods raise `StoreError` if the database fails."""
+    """The data and sign-in of the staff's pages (the desk). Methods raise `StoreError` if the database fails."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Desk:
 
 
 def open_desk(settings: Settings) -> Desk | None:
-    """Returns the desk, or None if the desk is not configured."""
+    """Returns the desk, or None if e-mail or the session keys are not configured."""
     try:
         return Desk(settings) if settings.smtp_url else None
     except SettingsError:

@@ -1,4 +1,4 @@
-"""Handles sign-in and sign-out at the desk. Restricts access to URLs below `/desk`."""
+"""Handles sign-in and sign-out of staff. Restricts access to URLs below `/desk`."""
 
 import logging
 import re

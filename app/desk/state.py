@@ -1,4 +1,4 @@
-"""The Reflex state of the desk's pages. Event handlers check the session, because browsers can call any handler."""
+"""The Reflex state of the staff pages (the desk). Handlers check the session, because browsers can call any handler."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -47,7 +47,7 @@ async def desk_session_of(cookie_header: str) -> DeskSession | None:
 
 
 async def session_of(cookie_header: str) -> SignedIn | None:
-    """Returns the desk session or member session of a request. Raises SessionUnknownError if the database fails."""
+    """Returns the staff session or member session of a request. Raises SessionUnknownError if the database fails."""
     try:
         return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
     except StoreError as error:
@@ -55,7 +55,7 @@ async def session_of(cookie_header: str) -> SignedIn | None:
 
 
 class DeskState(rx.State):
-    """The state of a desk page in one tab."""
+    """The state of a staff page in one tab."""
 
     view: DeskView | None = None
     busy: bool = False
@@ -154,7 +154,7 @@ class DeskState(rx.State):
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
         """Clears the state if the session has changed. After a reload in the same session, clears only `view`.
 
-        Changes nothing for members, who use the same websocket without a desk session.
+        Changes nothing for members, who use the same websocket without a staff session.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -164,7 +164,7 @@ class DeskState(rx.State):
             self.view = None
 
     async def _desk(self) -> Desk | None:
-        """Returns the desk if the visitor has a session. Otherwise, updates `view` and returns None."""
+        """Returns the `Desk` if the visitor is signed in as staff. Otherwise, updates `view` and returns None."""
         try:
             session = await desk_session_of(cookie.get())
         except StoreError:

@@ -150,8 +150,8 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. `returned` is true after an action or a cancelled
-    confirmation; a button then receives the focus.
+    """The contents of a page. `said` reports the last action. After an action or a cancelled confirmation, `returned`
+    is true and a button receives the focus.
     """
 
     access: Access

@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra without React if the application crashes.
+ * Starts an extra when the React application crashes.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start

@@ -1,4 +1,4 @@
-// Runs extras in React components.
+// Runs extras (optional features) in React components.
 import { Component, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
 import { isMoved } from "./moved.js";

@@ -12,7 +12,6 @@ from app.http.filled_page import without_scripts
 MAX_CACHED_PAGES = 32
 
 PageHeaders = Callable[..., Mapping[str, str]]
-"""A function that returns a page's security headers."""
 
 
 class BuiltPage(NamedTuple):

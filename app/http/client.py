@@ -1,4 +1,4 @@
-"""Determines a client's networks, for rate limits."""
+"""Identifies clients for rate limits, by IPv4 address or IPv6 network."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -16,7 +16,7 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """Prefix lengths of the IPv6 networks that providers assign to single customers."""
 GROWTH = (1, 2, 4)
-"""Factors for the limits of larger networks, which several clients can share. One factor per prefix length."""
+"""Factors that raise the limits of larger networks, which several clients can share. One factor per prefix length."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,7 +26,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns a client's networks, the smallest first. Do not log the networks, because they are personal data.
+    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. Do not log them: they are personal data.
 
     Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` sent this header, because clients can forge it.
     """

@@ -26,7 +26,7 @@ class ExportError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A file in one encoding. `file` is a path relative to the index file's folder."""
+    """A file in one content encoding. `file` is a path relative to the index file's folder."""
 
     file: str
     size: int

@@ -17,8 +17,8 @@ FAILURE_TTL_SECONDS = 3600.0
 class Shares:
     """A limited number of slots for slow operations.
 
-    Each of the networks that contain a sender's address has a limit of its own. `per_step` lists these limits, the
-    smallest network first. The last `reserve` slots are only for senders without slots and without recent failures.
+    Each network that contains the sender's IP address has its own limit. `per_step` lists these limits, the smallest
+    network first. The last `reserve` slots are only for senders without slots and without recent failures.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Acquires a slot if one is free. `networks` contains the sender's networks, the smallest first."""
+        """Acquires a slot if one is free. `networks` contains the sender's IP networks, the smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)
@@ -97,7 +97,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # the entry moves to the end of the dict
+            count, until = self._failures.pop(each, (0, 0.0))  # keeps the dict sorted by the last failure
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

@@ -29,7 +29,7 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 def token_of(query: str) -> str:
-    """Returns the token in a query, or "" if there is no valid token."""
+    """Returns the query's `token`, or "" if the token is missing or malformed."""
     return parameter(query, "token", _TOKEN)
 
 

@@ -24,7 +24,7 @@ CACHING = {
 MAX_CACHED_FILE_BYTES = 64 * 1024
 """The maximum size of a cached file. Larger files are sent in chunks of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension that lets the web server itself send a file."""
+"""The ASGI extension by which an application asks the web server to send a file."""
 
 MAX_CACHED_FILES = 512
 
@@ -33,7 +33,7 @@ _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
 def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
-    """Responds to GET or HEAD. `overrides` adds or replaces headers.
+    """Responds to GET or HEAD with a file. `overrides` adds or replaces headers.
 
     Raises:
         HTTPException: 416 if the range starts after the end of the file.

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class TokenPage:
-    """The base class of endpoints that show a booking or voucher in a built page."""
+    """The base class of endpoints that fill a booking or voucher into a prerendered page."""
 
     def __init__(self, settings: Settings, pages: BuiltPages) -> None:
         self._settings = settings
@@ -35,7 +35,7 @@ class TokenPage:
         self._limiter = RateLimiter(BOOKING_PAGE_RATE, BOOKING_PAGE_BURST)
 
     def _check_rate_limit(self, scope: Scope, limiter: RateLimiter | None = None) -> None:
-        """Raises an HTTPException with status 429 if a network has sent too many requests."""
+        """Raises an HTTPException with status 429 if the client's network has sent too many requests."""
         try:
             names = zip(networks(scope, self._settings), GROWTH, strict=False)
             wait = max((limiter or self._limiter).wait(name, times) for name, times in names)
@@ -53,7 +53,7 @@ def refuse_other_sites(request: Request) -> None:
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the links to other languages."""
+    """Adds the token to the links to the page's translations."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')

@@ -1,4 +1,4 @@
-// Replaces dynamic.js on sites whose labels are not loaded separately.
+// Provides labels that are part of the page's code. On some sites, dynamic.js loads labels instead.
 
 /**
  * @param {string} name

@@ -93,7 +93,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields syntax faults. Appends the entries that it finds to `entries`."""
+    """Yields syntax faults, and appends each entry to `entries`."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):

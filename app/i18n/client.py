@@ -40,7 +40,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the code of the generated modules, keyed by file path.
 
-    Labels from another host (`base_url`) must not be cached, because they can change while the URL stays the same.
+    Browsers must not use cached labels of another host (`base_url`), because its files can change without a new URL.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

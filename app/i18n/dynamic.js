@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // components that start later try again
+    delete loads[locale]; // components that mount later request the labels again
     return {};
   }
 }

@@ -29,7 +29,7 @@ PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether the request is for a customer's booking. Without a query, the request is for the built page."""
+    """Whether the request is for a customer's booking. A request without a query gets the static page."""
     return path in PATHS and bool(query)
 
 

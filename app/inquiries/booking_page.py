@@ -51,7 +51,7 @@ def unknown_texts() -> Texts:
 
 
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
-    """Returns the texts for a booking. `seats` covers all upcoming workshop dates."""
+    """Returns the texts for a booking. `seats` contains the free seats of all upcoming workshop dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_over = workshop not in free

@@ -93,7 +93,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the fields to check. Forms from an earlier release lack the fields in `DETAILS`."""
+    """Returns the fields to check. A form without any field in `DETAILS` is from an earlier release."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]
@@ -110,7 +110,7 @@ def _texts(fields: Fields) -> dict[str, str]:
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:
-    """Whether a field's text is valid. `check` itself validates files and workshop dates."""
+    """Whether a field's text is valid. The caller validates files and workshop dates."""
     text = texts.get(field.name, "")
     if not text:
         return not field.is_required

@@ -16,7 +16,7 @@ _SIGNATURES = {
     "jpg": re.compile(rb"\xff\xd8\xff"),
     "tif": re.compile(rb"II[*+]\0|MM\0[*+]"),
     "heic": re.compile(rb".{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
-    # Only white space may precede `%PDF`, so that a PDF inside a program is not accepted.
+    # Only white space is allowed before `%PDF`, so that executables with an embedded PDF are rejected.
     "pdf": re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]{0,1024}%PDF-\d"),
     "eps": re.compile(rb"\x04?%!PS-Adobe-\d|\xc5\xd0\xd3\xc6"),
 }
@@ -74,7 +74,7 @@ def _decoded(head: bytes) -> str:
 
 
 def _is_svg(text: str) -> bool:
-    """Whether the first element is `svg`."""
+    """Whether the root element is `svg`."""
     at = _after_spaces(text, 0)
     while at >= 0 and not _SVG.match(text, at):
         if text.startswith("<!--", at):

@@ -15,7 +15,7 @@ from app.content.inquiry_messages import TOO_LARGE, UNREADABLE
 from app.i18n import Text
 from app.inquiries import limits
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax in RFC 2046, section 5.1.1
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the boundary's syntax in RFC 2046, section 5.1.1
 
 
 class FormError(Exception):

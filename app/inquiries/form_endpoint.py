@@ -121,7 +121,7 @@ class FormEndpoint:
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
         """Returns the thank-you page with the inquiry's reference. Caches must not store the page."""
-        # The page contains no scripts, because React would remove the inserted reference.
+        # The page contains no scripts, because React would remove the reference from the HTML.
         page = self._pages.find(path)
         if not page or not re.fullmatch("[0-9A-F]{8}", reference):
             return None

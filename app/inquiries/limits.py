@@ -1,4 +1,4 @@
-"""Limits on inquiries, against the attacks in docs/security.md."""
+"""Limits that protect the inquiry form from the attacks in docs/security.md."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ MAX_TEXT_BYTES = 200_000
 MAX_BODY_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
 MAX_FIELDS = 40
 MAX_FIELD_BYTES = 64_000
-MAX_HEADER_BYTES = 1_000  # parsing a longer header would be slow
+MAX_HEADER_BYTES = 1_000  # parsing longer headers would be slow
 MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
 MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
 BODY_TIMEOUT_SECONDS = 900
@@ -38,7 +38,7 @@ CHUNK_TIMEOUT_SECONDS = 30
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # reserved for senders with neither open forms nor recent timeouts
+RESERVED_OPEN_FORMS = 16  # reserved for senders that send no other form and had no recent timeout
 MAX_WAIT_SECONDS = 20
 
 

@@ -29,7 +29,7 @@ def compose(
 ) -> OutgoingMail:
     """Returns the mail to `recipient`. Omits the largest attachments until the mail has at most `max_bytes`.
 
-    Mails that contain a booking link need a `token` (`has_link`).
+    Mails that contain a booking link need a `token` (see `has_link`).
 
     Raises:
         UnsendableError: the sender's address is invalid.
@@ -110,7 +110,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the mail's date: the time of the reported event, or the current time for a moved booking."""
+    """Returns the mail's date: the time of the event that the mail reports, or the current time for a moved booking."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

@@ -66,7 +66,7 @@ def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> b
         .select_from(sql.inquiries.join(sql.mails))
         .where(
             sql.mails.c.recipient == "sender",
-            sql.inquiries.c.workshop.is_(None),  # excludes bookings, which `check_seats` limits
+            sql.inquiries.c.workshop.is_(None),  # bookings have their own limit in `check_seats`
             sql.inquiries.c.received > now - limit.seconds,
             sql.inquiries.c.mailbox == mailbox(inquiry.email),
         )
@@ -83,7 +83,7 @@ def mail_delay(connection: "sql.Connection", now: float) -> float:
 
 
 def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
-    """Stores hashes of the sender's networks. The hashes reveal no network without the secret key."""
+    """Stores hashes of the sender's IP networks. Without the secret key, the hashes reveal no network."""
     for digest in _digests(connection, networks):
         connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 
@@ -95,7 +95,7 @@ def delete_old_senders(connection: "sql.Connection", now: float) -> None:
 
 
 def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, others_than: str = "") -> int:
-    """Returns the number of booked and reserved seats of a workshop date. Ignores the inquiry `others_than`."""
+    """Returns the number of booked and reserved seats of a workshop date, except of the inquiry `others_than`."""
     inquiries = sql.inquiries.c
     is_taken = sql.or_(inquiries.held_until.is_(None), inquiries.held_until > now)
     return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != others_than)

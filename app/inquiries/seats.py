@@ -21,7 +21,7 @@ def upcoming() -> list[str]:
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the capacity of an upcoming workshop date, or None for any other ID."""
+    """Returns the capacity of a workshop date, or None if the date cannot be booked."""
     return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
 
 
@@ -30,7 +30,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns JSON: the number of free seats of each workshop date, and the reserved seats in `held`.
+        """Returns JSON: the number of free seats of each workshop date, and the reserved seats under the key `held`.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

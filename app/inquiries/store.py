@@ -42,12 +42,11 @@ _FIELDS = (
 )
 
 VOUCHER = "voucher"
-"""The kind of inquiry that orders a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of booking mails to customers. A random string after the prefix `MOVED` distinguishes several moves."""
+"""Kinds of booking mails to customers. `MOVED` is a prefix, followed by a random string for each move."""
 CHANGE = f"{STUDIO}-"
-"""The prefix for mails to the studio about a customer's change to a booking."""
+"""The prefix for the kinds of mails that notify the studio about changed bookings."""
 
 
 class FullError(Exception):
@@ -115,7 +114,7 @@ class StoredInquiry:
     voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a file name based on the reference, because the sender's file name could be unsafe."""
+        """Returns a file name based on the inquiry's reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
@@ -188,7 +187,7 @@ class Store:
             return connection.scalar(sql.select(sql.inquiries.c.received).where(sql.inquiries.c.id == id))
 
     def derive_id(self, digest: bytes) -> str:
-        """Calculates an inquiry ID from a digest of the contents. Nobody can guess the ID."""
+        """Calculates an unguessable inquiry ID from a digest of the contents and a secret key."""
         with self.connected() as connection:
             key = quotas.secret_key(connection, quotas.ID_KEY)
             return str(UUID(bytes=hmac.digest(key, digest, hashlib.sha256)[:16]))
@@ -240,7 +239,7 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records a failed attempt. The mail is retried unless `is_permanent` is true."""
+        """Records why sending a mail failed. The mail is retried unless `is_permanent` is true."""
         values = {"due": None, "error": error} if is_permanent else {"error": error}
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))

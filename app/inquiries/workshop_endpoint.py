@@ -35,7 +35,7 @@ class WorkshopEndpoint:
         """Returns the page of a workshop date. `built()` returns the built page, or raises HTTPException.
 
         Raises:
-            GoneError: the date is over.
+            GoneError: the workshop date has passed.
         """
         found = match(path)
         assert found

@@ -1,6 +1,6 @@
 """Adds a message about lost connections to pages with Reflex state.
 
-The attribute `data-connection` marks a page with state. The value `load` means that the page has an `on_load` handler.
+The attribute `data-connection` marks these pages. Its value is `load` if the page has an `on_load` handler.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ _connection = h.element(Connection)
 
 
 def with_connection(page: rx.Component, on_load: EventType[()] | None = None) -> rx.Component:
-    """Adds messages about a lost connection and about disabled JavaScript to a page with state."""
+    """Adds messages about a lost connection and about disabled JavaScript to a page with Reflex state."""
     loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
     parts = h.div(
         _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),

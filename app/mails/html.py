@@ -1,4 +1,4 @@
-"""Writes a mail as HTML that mail programs can show. Uses inline styles and tables, and no remote resources."""
+"""Renders a mail as HTML for mail programs, with inline styles and tables, and without remote resources."""
 
 from html import escape
 

@@ -26,7 +26,7 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The print club. Each event loop needs its own instance.
+    """Access to the print club. Each event loop needs its own instance.
 
     Methods raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """

@@ -188,7 +188,7 @@ class Creator:
         self._is_unreadable = not is_readable
 
     async def _reseal(self) -> None:
-        """Encrypts the stored tokens with the newest session key, so that administrators can remove old keys."""
+        """Encrypts the stored tokens again, with the newest session key, so that old keys can be removed."""
         async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
             pair = await self._load_pair()
             if has_lock and self._is_outdated:

@@ -34,7 +34,7 @@ MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
 """The maximum number of simultaneous webhook requests, in total and per sender. The last `WEBHOOKS_RESERVE` slots are
-reserved for senders with neither another open request nor recent failures.
+reserved for senders without other open requests or recent failures.
 """
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"

@@ -36,7 +36,7 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """Raised when a client sends a message that no page sends.
+    """Raised when the server refuses a client's message.
 
     The error's text must not contain the client's input. If `is_mistake` is true, the site's own code is at fault.
     """

@@ -81,7 +81,7 @@ class Patreon:
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Returns the owner of an access token. Requests missing details with the creator's token."""
+        """Returns the owner of an access token. Fetches missing details with the creator's token."""
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
@@ -147,7 +147,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the ID and contents of the user's membership. Requests the membership if `identity` is incomplete."""
+        """Returns the ID and contents of the user's membership. Fetches the membership if `identity` lacks it."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():

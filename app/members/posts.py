@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """Cached posts. `asked` is the time when the update started."""
+    """Cached posts. `asked` is the time when the requests to Patreon started."""
 
     stamp: str
     asked: float

@@ -1,4 +1,4 @@
-"""Makes the HTML of posts safe. Only text, pictures from Patreon, and videos from two sites remain.
+"""Makes the HTML of posts safe. Only text, pictures from Patreon, and videos from YouTube and Vimeo remain.
 
 First, the library nh3 repairs the HTML. Then `_Adapter` changes the HTML. Finally, nh3 removes everything that the
 tables below do not allow. Only the last step makes the HTML safe.
@@ -99,7 +99,7 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Adapts headings, videos and links. Removes pictures and videos from unknown sources."""
+    """Changes heading levels, embeds videos, and makes links absolute. Removes media from unknown sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -31,7 +31,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the session keys. Without `SESSION_KEYS`, reads or creates `file`. Raises SettingsError on failure."""
+    """Returns the keys in `SESSION_KEYS`. If unset, reads or creates `file`. Raises SettingsError on failure."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # cancels the retry of an older value
+            self._unstored.pop(key, None)  # otherwise, a retry would restore an older value
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

@@ -1,9 +1,9 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
-Failed attempts count against three limits: for the browser, for the address and for the site. The limit for the
-address does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out
-members at the same address. One part of the site's limit is reserved for known browsers, and another part for addresses
-without failures.
+Failed attempts count against three limits: per browser, per IP address and for the whole site. The limit per address
+does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out members at
+the same address. One part of the site-wide limit is reserved for known browsers, and another part for addresses without
+failures.
 """
 
 import asyncio
@@ -20,16 +20,16 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Limits on failed attempts for a browser, an address and the site. Patreon's limit is 100 requests in two seconds."""
+"""Limits on failed attempts per browser, per IP address and for the whole site. Patreon allows 100 requests in 2 s."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The maximum number of networks that become suspect after a failed attempt. For IPv6: the /64 and /56 networks."""
+"""The number of a client's networks that a failed attempt marks as suspect. For IPv6: the /64 and /56 networks."""
 MAX_CONCURRENT_ATTEMPTS = 5
-"""The maximum number of simultaneous attempts per address and process."""
+"""The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The maximum wait when the site's limit is reached, and the time between two checks of the limit."""
+"""The time that an attempt waits when the site-wide limit is reached, and the interval between retries."""
 
 
 class TooManyTriesError(Exception):

@@ -46,7 +46,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Resets the state if it does not belong to `session`. If the document was reloaded, clears only the view."""
+        """Resets the state if it does not belong to `session`. After a reload, clears only the contents of the page."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -95,14 +95,14 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Removes the open post, but keeps the list for the Back button."""
+        """Removes the shown post, but retains the list of posts for the Back button."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Returns `view` with the list of posts from the old view, unless the language, status or tier has changed."""
+        """Returns `view` with the posts that are already listed, unless the language, status or tier has changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

@@ -1,4 +1,4 @@
-"""Checks uploads (`rx.upload_files`). Accepts only files for the site's own handlers, within limits.
+"""Checks uploads (`rx.upload_files`). Limits their size, and rejects uploads to handlers that no page uses.
 
 Reflex itself would accept all files of any size, and store them in memory.
 """
@@ -40,7 +40,6 @@ MAX_BYTES = MAX_MEGABYTES * 1_000_000
 MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = 1000
 MAX_BYTES_IN_MEMORY = 64 * 1024
-"""The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
 """The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are reserved for
@@ -61,7 +60,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The sender of an upload. If the sender is signed in, no other visitor can use the tab during the upload."""
+    """The sender of an upload. During a member's upload, no other visitor can use the same tab token."""
 
     session: Session | None
     visitor: str

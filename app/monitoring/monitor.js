@@ -84,8 +84,7 @@ export function setDeparting(isDeparting) {
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React is allowed to render a page after a failed hydration. Rendering deletes what the visitor has typed or
- * opened.
+ * Whether React is allowed to render a page after a failed hydration. Rendering discards the visitor's input.
  */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();

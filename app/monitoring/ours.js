@@ -1,7 +1,7 @@
 // Recognises errors in the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position in a stack trace
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages of all browsers
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // failed requests
 
 /**
  * Returns the URL of the site's script that raised the error. Returns null for other scripts, failed requests and
@@ -23,7 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the page has a `<script>` element with this URL. Returns false for optional features, because Webpack removes
+ * Whether the page has a `<script>` element with this URL. Returns false for optional scripts, because Webpack removes
  * their elements.
  *
  * @param {string} url

@@ -9,7 +9,7 @@ let isFinal = false;
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Stops React from removing the document. */
+/** Prevents React from removing the page's elements. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -17,7 +17,7 @@ export function detach() {
   });
 }
 
-/** Reverts `detach`, and removes all elements of the page. */
+/** Undoes `detach()`, and removes the page's elements. */
 export function attach() {
   const element = /** @type {Partial<Element>} */ (container());
   delete element.removeChild;

@@ -13,11 +13,7 @@ export function makeTransport(options) {
   return { ...transport, send: async (envelope) => transport.send(await prepared(envelope)) };
 }
 
-/**
- * An item of a report.
- *
- * @typedef {[header: { type: string, length?: number }, payload: unknown]} Item
- */
+/** @typedef {[header: { type: string, length?: number }, payload: unknown]} Item */
 
 /**
  * @template Envelope
@@ -40,8 +36,8 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a recording, and then compresses the recording. Sentry's own compression would run before
- * the removal.
+ * Removes personal data from a session recording, and then compresses the recording. Sentry's own compression is off,
+ * because it would run before the removal.
  *
  * @param {Item[0]} header
  * @param {string} payload

@@ -20,7 +20,7 @@ export const watchChunks = () =>
 async function check() {
   if (Date.now() < nextCheck) return;
   nextCheck = Date.now() + INTERVAL_MS;
-  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null); // ignores network errors
+  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null);
   if (!response?.ok) return;
   handover.latest = (await response.json().catch(() => null)) || {};
   dispatchEvent(new Event("build:latest"));

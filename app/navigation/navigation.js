@@ -1,4 +1,4 @@
-// Changes the page without loading a document. Loads a document if there is a newer build, if a script is missing, if
+// Opens pages without loading a document. Loads a document only if there is a newer build, if a script is missing, if
 // the browser rejects the new URL, or if React fails.
 import Router from "next/router";
 import { entries } from "$/app/browser/history.js";
@@ -138,7 +138,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // waits, because `resume` needs `destination` if React throws a late error
+    }); // delayed, because `resume` needs `destination` if React still throws an error
   }
 }
 

@@ -1,5 +1,5 @@
 // Downloads the scripts of a linked page when the link becomes visible. The scripts run only when a click is likely.
-// Next's own prefetch function would hide failures, and would load a document after a failure.
+// Next's own prefetch function would hide errors, and would cause a full page load after an error.
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
@@ -55,7 +55,7 @@ export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link)
   next();
 });
 
-/** Prepares the linked page if the pointer stays over the link. */
+/** Runs the linked page's scripts if the pointer stays over the link. */
 export const approach = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   approached = link;
   prioritize(link);
@@ -123,7 +123,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether the page is loaded and visible, and the browser is online without data saver or 2G.
+// Whether the page is loaded and visible, and the browser is online, but neither on 2G nor saving data.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);

@@ -1,4 +1,4 @@
-"""The desk, where the studio handles inquiries: a list with filters, and the seats of workshops."""
+"""The desk, where the studio handles inquiries: a list with filters, and the booked and free seats of workshops."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

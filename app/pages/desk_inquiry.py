@@ -1,4 +1,4 @@
-"""The page of an inquiry on the desk: texts, files, mails, and the available actions."""
+"""The staff's page about an inquiry: texts, files, mails, and the available actions."""
 
 from typing import Any
 

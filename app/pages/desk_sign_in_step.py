@@ -1,4 +1,4 @@
-"""The pages about the state of a sign-in link for the desk: sent, opened or expired."""
+"""Pages about a sign-in link for staff: link sent, confirm sign-in, link expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -21,7 +21,7 @@ PAGE_TITLE = window_title(f"{STATUS} {TITLE}")
 
 
 def error_route(language: Language) -> str:
-    """Returns the path under which Reflex builds the page. The server has no page at this path."""
+    """Returns the route that Reflex needs to build the error page. Visitors cannot open this route."""
     return f"{language.prefix}/error"
 
 

@@ -30,7 +30,7 @@ def offline_route(language: Language) -> str:
 
 
 def offline_script() -> str:
-    """Returns `offline.js` without comments, but not minified."""
+    """Returns the code of `offline.js` without comments."""
     return COMMENT.sub("", SOURCE.read_text())
 
 

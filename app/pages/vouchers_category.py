@@ -1,4 +1,4 @@
-"""One kind of gift voucher: values, ordering, terms, and workshop dates."""
+"""The page of one kind of gift voucher: values, ordering, terms, and workshop dates."""
 
 import reflex as rx
 

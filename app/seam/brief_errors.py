@@ -13,7 +13,7 @@ from pathlib import Path
 from app.folders import ROOT
 
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
-"""A module that re-raises errors of other modules."""
+"""A module that only re-raises other modules' errors."""
 MAX_FRAMES = 1000
 """Python's default for `sys.tracebacklimit`, which `briefly` sets to 0."""
 

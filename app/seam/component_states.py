@@ -57,9 +57,9 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     created[cls.__name__] += 1
     name = f"{cls.__name__}{_page.get()}_n{created[cls.__name__]}"
     state: Any = getattr(dynamic, name, None)
-    if state is None or cls not in state.__mro__:  # already exists if a page is compiled again
+    if state is None or cls not in state.__mro__:  # the state already exists if a page is compiled again
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
-        setattr(dynamic, name, state)  # Reflex looks for the class in `dynamic`
+        setattr(dynamic, name, state)  # Reflex searches the module `dynamic` for the class
     component = into_component(state.get_component(*children, **props))
     component.State = state
     return component

@@ -31,7 +31,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The maximum number of remembered events, and of remembered connections. A busy site has a few hundred per minute."""
+"""The maximum number of events and of connections to remember. A busy site has a few hundred of each per minute."""
 
 logger = logging.getLogger("reflex")
 
@@ -82,7 +82,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # Reflex has also deleted the newer connection
+            self.token_to_sid[token] = successor  # restores the newer connection, which Reflex has also deleted
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)
@@ -104,8 +104,8 @@ class Events(EventNamespace):
         return successor if successor and self._tabs.get(successor) == tab else None
 
     def _distrust_redis(self) -> None:
-        # Makes Reflex enable Redis notifications again, because a restart of Redis disables them. Without them, each
-        # wait for a lock takes ten seconds.
+        # Makes Reflex enable Redis notifications again, because a restart of Redis disables them. Without
+        # notifications, each wait for a lock takes ten seconds.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False

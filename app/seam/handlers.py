@@ -1,4 +1,4 @@
-"""Lists the events that browsers may send: those of the site's own states, and those that load a page."""
+"""Lists the events that browsers are allowed to send: events of the site's states, and events that load a page."""
 
 import inspect
 from collections.abc import Iterator

@@ -34,7 +34,7 @@ def function_body(code: str) -> str:
 
 
 def _statements(code: str) -> Iterator[slice]:
-    """Yields the position of each statement, without surrounding comments."""
+    """Yields the range of each statement, without surrounding comments."""
     depth, start, end, previous, is_new_line = 0, 0, 0, "", False
     for position, kind, text in _tokens(code):
         if kind == "space" or kind == "comment":

@@ -65,7 +65,7 @@ _original_server_side = cast("Callable[..., EventSpec]", _event["server_side"])
 
 
 def _function(key: str, code: str | Var[Any]) -> Var[Any]:
-    """Wraps JavaScript code in a function. `key` is the name of the argument with the code."""
+    """Wraps JavaScript code in a function. `key` is the name of the argument that contains the code."""
     if key == "function":
         data = code._get_all_var_data() if isinstance(code, Var) else None
         return Var(f"{PARAMETER} => ({code})()", _var_data=data)

@@ -1,6 +1,6 @@
 """Allows translatable texts in Reflex's components and values.
 
-Texts are translated immediately, because there is no current language when Reflex renders the page.
+Texts are translated when a component is created, because no language is set when Reflex renders the page.
 """
 
 from functools import wraps

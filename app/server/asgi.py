@@ -32,7 +32,7 @@ def create() -> ASGIApp:
 
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
-    """Returns the site's ASGI application. `members` is the import path of a `Target`, as `module:function`."""
+    """Returns the site's ASGI application. `members` is the import path of the members' application."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
     check_retention(settings, export.inquiries_days)

@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # cancelled if the `send` call was cancelled
+        if not sent.done():  # the future is cancelled if the `send` call was cancelled
             sent.set_result(content)
 
     def end(self) -> None:
@@ -245,7 +245,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # not logged, because the web server knows the reason
+        except PeerGoneError:  # not logged, because the web server knows why sending failed
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # an earlier, cancelled call may have requested the message
+            if not self._asked:  # skipped if a cancelled call has already requested the message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -1,4 +1,4 @@
-"""Compiles the styles of pages without scripts under `reflex run`. In `next dev`, only scripts add styles to pages."""
+"""Compiles the style sheet that `reflex run` adds to pages without scripts. `next dev` adds styles only by script."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ def with_styles(html: str) -> str:
 
 
 def version() -> int:
-    """Returns the style sheet's modification time. Ignores Python code, because changed code restarts this process."""
+    """Returns the modification time of the style sheet's source. Changes to Python code restart this process anyway."""
     return (WEB / "app/styles/site.css").stat().st_mtime_ns
 
 

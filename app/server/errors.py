@@ -109,7 +109,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # already logged by the members' process
+    if not isinstance(error, AppFailedError):  # already logged by the process for members' pages
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

@@ -156,7 +156,7 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns a built file's additional headers. 304 responses have no media type, so `media_type` is a parameter."""
+    """Returns a built file's additional headers. `media_type` is a parameter, because 304 responses omit it."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
@@ -184,7 +184,7 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
     if settings.analytics_id:
         yield ANALYTICS
     if settings.has_card_payments:
-        yield {"form-action": settings.gopay_url}  # the response to the order form redirects to the provider
+        yield {"form-action": settings.gopay_url}  # the response to the order form redirects to the payment provider
     if settings.patreon_client_id:
         yield {"img-src": " ".join(picture_sources(settings.patreon_url)), "frame-src": " ".join(player_sources())}
 

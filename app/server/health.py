@@ -60,9 +60,9 @@ class Health:
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns the states of the site's parts. Without a build, the HTTP status is 503.
+        """Returns the states of the site's parts. Without built pages, the HTTP status is 503.
 
-        If any other part is down, the site is "degraded", but the HTTP status is 200. A 503 would stop traffic to the
+        If another part is down, the site is "degraded", but the HTTP status is 200. A 503 would stop traffic to the
         public pages, which still work.
         """
         status = await self.status()
@@ -146,7 +146,7 @@ async def _details(name: str, check: Check) -> Mapping[str, object]:
 
 
 async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
-    """Requests the health of the members' process. Returns None if the request fails or takes too long."""
+    """Requests the health of the process for members' pages. Returns None if the request fails or takes too long."""
     scope: Scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 
@@ -165,7 +165,7 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
 
 
 def _is_built(export: Export) -> bool:
-    """Whether the build's index and home page are on the disk."""
+    """Whether the build's `index.json` and home page are on the disk."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))

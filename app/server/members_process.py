@@ -103,7 +103,7 @@ class MembersProcess:
             stop_waiting()
 
     def is_starting(self) -> bool:
-        """Whether the process has not been up yet."""
+        """Whether the process has never accepted requests."""
         return self._remote is None
 
     @asynccontextmanager
@@ -211,7 +211,8 @@ class _Process:
 def main(target: str, descriptor: int, traces: int) -> None:
     """Serves `target` on the socket `descriptor` until the web worker closes the socket."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # both are ignored, because the web server stops this process
+    # The web server stops this process through the socket, not by signals.
+    for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     try:

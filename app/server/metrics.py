@@ -39,7 +39,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds like `page`. Metrics count kinds, as clients can invent any path."""
+    """Returns a function that maps paths to kinds like `page`. Metrics use kinds, because clients can invent paths."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

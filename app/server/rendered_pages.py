@@ -27,7 +27,7 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of `next dev`."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header of this server's requests to Next. Next does not forward requests with this header to this server."""
+"""A header that marks this server's requests to Next, so that Next does not forward them back."""
 FOLDER = ROOT / ".cache" / "rendered"
 """The folder for fetched pages. It is outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
@@ -41,9 +41,9 @@ _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscrip
 
 @dataclass
 class RenderedPages:
-    """Fetches pages from Next into an `Export`, before the server needs them.
+    """Fetches pages from Next, and adds them to the `Export` that the server serves.
 
-    Fetches error pages and offline pages only once. The process restarts when their Python code changes.
+    Fetches error pages and offline pages only once, because the process restarts when their Python code changes.
     """
 
     next_url: str
@@ -59,7 +59,7 @@ class RenderedPages:
         self.export = Export(self.folder, "", self.resources, {}, self.errors)
 
     def before(self, compose: Callable[[ASGIApp], ASGIApp]) -> Callable[[ASGIApp], ASGIApp]:
-        """Wraps `compose`. The returned server first fetches the pages that a request needs."""
+        """Wraps `compose`, so that the server first fetches the pages that a request needs."""
 
         def composed(reflex: ASGIApp) -> ASGIApp:
             server = compose(reflex)

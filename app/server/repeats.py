@@ -9,16 +9,16 @@ from typing import TextIO
 
 WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
-"""The maximum number of different texts that are printed per message and minute."""
+"""The maximum number of printed records per minute with the same logger, level and format."""
 MAX_MESSAGES = 1_000
-"""The maximum number of messages that are counted. Further messages are always printed."""
+"""The maximum number of formats whose records are counted. Records with additional formats are always printed."""
 
 Text = tuple[str, Hashable]
 
 
 @dataclass
 class _Window:
-    """Records with the same logger, level and format. `texts` has the printed texts. `repeats` counts other records."""
+    """Log records with the same logger, level and format: the printed texts, and the number of unprinted records."""
 
     first: logging.LogRecord
     end: float
@@ -27,9 +27,9 @@ class _Window:
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
-    """Prints equal records only once a minute, followed by the number of repeats.
+    """A log handler that prints equal records only once a minute, followed by the number of repeats.
 
-    Sentry gets every record, because Sentry is called before the handlers.
+    Sentry gets every record, because Sentry is called before log handlers.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -75,7 +75,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
                     super().emit(_summary(window))
 
     def _start_timer(self) -> None:
-        """Starts a timer that prints the number of repeats even without further records."""
+        """Starts a timer that prints the number of repeats even if nothing more is logged."""
         self._timer = threading.Timer(WINDOW_SECONDS, self._on_timer)
         self._timer.daemon = True
         self._timer.start()
@@ -92,7 +92,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
 
 
 def _text(record: logging.LogRecord) -> Text:
-    """Returns the text of a record, and the line that raised the record's error."""
+    """Returns a log record's message, and its exception's type and line."""
     try:
         message = record.getMessage()
     except Exception:  # the arguments do not fit the message

@@ -1,6 +1,5 @@
-// Loads the application when the visitor acts. Loads it at once if the page needs it or the visitor has used a form.
-// After a failure, reloads the page once. After a second failure, the page works without the application until the
-// visitor's next action.
+// Loads the React application at the visitor's first input. Loads it at once if the page needs it or a form is in use.
+// After a failure, reloads the page once. After a second failure, retries at the visitor's next input.
 import { isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
@@ -11,13 +10,13 @@ const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focus
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
 const FIELD = "input, select, textarea";
-const DONE = "a, button, summary, input, select, textarea"; // after a click or input here, a failure causes no reload
+const DONE = "a, button, summary, input, select, textarea"; // a click or input in these elements prevents a reload
 
 /** @typedef {import("$/app/browser/fields.js").Field} Field */
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the URL of a script that raised an error, for example because the file contains HTML
+let brokenUrl = ""; // the URL of a script that raised an error, for example because the server sent HTML
 
 /**
  * Loads the application when it is needed. Returns a function that loads it at once.
@@ -29,7 +28,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop());
   let isStarted = false;
   let nextAttempt = 0;
-  const isEditedEarly = hasInput(); // on a slow line, the visitor can use a form before this script arrives
+  const isEditedEarly = hasInput(); // on a slow connection, visitors can use a form before this script runs
   let mayReload = !isEditedEarly; // only the first failure reloads the page, and only if no input is lost
 
   const fetchApplication = guarded("application", async () => {

@@ -15,7 +15,7 @@ let nextRequest = 0;
 /**
  * Polls for the latest build. After each response, dispatches `build:latest` on `window`.
  *
- * @param {() => unknown} fetchApplication loads the application if it has to ask for consent
+ * @param {() => unknown} fetchApplication loads the application, which asks for consent
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {

@@ -51,7 +51,7 @@ function noteEdit(field) {
 listen("input", noteEdit);
 
 guarded("first acts", () => {
-  // On a slow line, the visitor can type before this script arrives.
+  // On a slow connection, the visitor can type before this script arrives.
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELD)))
     if (isEdited(field)) noteEdit(field);
 })();

@@ -61,7 +61,7 @@ export const moveSections = guarded("fullpage", () => {
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the visible section, which stays visible when the window is resized
-  let isLoading = document.readyState !== "complete"; // whether Chromium can still scroll to the URL's hash
+  let isLoading = document.readyState !== "complete"; // while loading, Chromium might scroll to the URL's hash
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const navigation = /** @type {HTMLElement} */ (root.previousElementSibling);
@@ -78,7 +78,7 @@ export const moveSections = guarded("fullpage", () => {
     mark();
     document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come too late
   };
-  /** Moves to the start of the visible section, from which the browser may have scrolled away. Runs before painting. */
+  /** Scrolls to the start of the visible section after the browser itself has scrolled. Runs before painting. */
   const settle = () => {
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
@@ -114,7 +114,7 @@ export const moveSections = guarded("fullpage", () => {
   };
   const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
-  /** Checks whether this script handles a gesture. Leaves scrolling to the browser if a section has become too high. */
+  /** Checks whether this script handles a gesture. The browser scrolls if a section is higher than the window. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
     flowIfTooHigh();
@@ -129,7 +129,7 @@ export const moveSections = guarded("fullpage", () => {
     flowIfTooHigh();
     if (wasMoved && current) show(current);
     mark();
-    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // fallback fonts might need more height
+    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // the final fonts change the sections' heights
   });
 
   let isOurTurn = false;
@@ -215,7 +215,7 @@ export const moveSections = guarded("fullpage", () => {
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
-    markSection(navigation, root, firstSection()); // marks the section before the first paint
+    markSection(navigation, root, firstSection());
   }
   if (location.hash) revealHash(); // browsers cannot restore the scroll position on pages with `data-moves`
   painted().then(() => adapt()); // after the first paint, because `adapt` measures the layout

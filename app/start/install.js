@@ -1,4 +1,4 @@
-// Stores the browser's offer to install the site until the application runs.
+// Stores the browser's install prompt until the application runs.
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 

@@ -10,7 +10,7 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
-export const TOUCHED = "data-touched"; // the container has this attribute while the visitor swipes
+export const TOUCHED = "data-touched"; // the sections' container has this attribute during a touch
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 

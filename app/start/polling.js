@@ -1,10 +1,10 @@
-// Polls every hour, when the tab becomes visible, and when the browser is online again.
+// Calls a function every hour, when the tab becomes visible, and when the browser is online again.
 import { guarded } from "./guarded.js";
 
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Starts polling. Returns a function that polls at once, but not in a hidden tab or offline.
+ * Starts polling. Returns a function that calls `check` immediately, unless the tab is hidden or offline.
  *
  * @param {string} name the feature's name, which is reported if `check` fails
  * @param {() => unknown} check

@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // components register their service workers later
+  await register(document.querySelector("[data-worker]")); // components may add more service workers later
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Checkout:
-    """Payments by card. Calls `on_paid` after an order is marked as paid. Methods can raise StoreError."""
+    """Handles card payments. Calls `on_paid` after an order is marked as paid. Methods can raise StoreError."""
 
     def __init__(
         self, provider: CardProvider, vouchers: Vouchers, settings: Settings, on_paid: Callable[[], None]

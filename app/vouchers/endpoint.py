@@ -45,11 +45,11 @@ class VoucherEndpoint(TokenPage):
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """Returns a page, or the response to the payment provider's notification.
+        """Returns the page of an order or code check, or the response to the payment provider's notification.
 
         Raises:
-            HTTPException: 403 for forms of other sites, 405 for wrong methods, 429 for too many requests, 503 if the
-                database fails.
+            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 429 for too many requests,
+                503 if the database fails.
         """
         is_check = path in CHECK_PATHS
         allowed = ("GET", "HEAD", "POST") if self._takes_cards and path in ORDER_PATHS else ("GET", "HEAD")
@@ -114,7 +114,7 @@ class VoucherEndpoint(TokenPage):
         return await asyncio.to_thread(self._vouchers.by_token, token) if token else None
 
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
-        """Updates the order when a customer returns from paying. Returns the order, and a message for unpaid orders."""
+        """Updates the order after a visit to the payment page. Returns the order, and a message for unpaid orders."""
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()
         if not checkout or payment not in [each.id for each in payments]:

@@ -23,7 +23,7 @@ STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_MET
 """Maps GoPay's states to this project's states. All other states count as closed."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # otherwise, both libraries would log each request
+for noisy in ("httpx", "httpcore"):  # otherwise, httpx and httpcore would log each request
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
@@ -105,6 +105,6 @@ class GoPay:
 def _reason(error: Exception) -> str:
     if isinstance(error, httpx.HTTPStatusError):
         return f"status {error.response.status_code}"
-    if isinstance(error, ValidationError):  # not logged in full, because the error's message contains the response
+    if isinstance(error, ValidationError):  # the error's message contains the response, which must not be logged
         return "unusable response"
     return f"{type(error).__name__}: {error}" if type(error) is ValueError else type(error).__name__

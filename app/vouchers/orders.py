@@ -23,7 +23,7 @@ from app.vouchers import codes
 from app.vouchers.choice import Choice
 
 KEY = "vouchers"
-"""The name of the secret key from which order tokens are derived."""
+"""The name of the secret key for order tokens, in the database."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
 """The kinds of mail after a payment: one to the customer, and one to the studio if the voucher is sent by post."""
 FIRST_OF_YEAR = 100_000
@@ -140,7 +140,7 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid and its voucher as valid. If `mailed` is true, schedules mails.
+        """Marks an order as paid and its voucher as valid. If `mailed` is true, queues mails about the payment.
 
         Raises VoucherError if the order is already paid.
         """

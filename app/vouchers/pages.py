@@ -1,4 +1,4 @@
-"""Fills in the page of a voucher's order and the page that checks codes."""
+"""Fills in the page that shows a voucher order, and the page that checks voucher codes."""
 
 from collections.abc import Mapping
 from html import escape
@@ -75,7 +75,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Describes the result of a check, without naming a person."""
+    """Returns the result of checking a voucher code as text, without personal data."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

@@ -46,7 +46,7 @@ class Payment:
 
 
 def payments(number: int, crowns: int) -> tuple[Payment, ...]:
-    """Returns the possible bank transfers for an order: in crowns and in euros, if the studio has these accounts."""
+    """Returns an order's bank transfers, one for each of the studio's accounts (crowns, euros)."""
     found: list[Payment] = []
     if STUDIO.account:
         found.append(Payment(STUDIO.account, "CZK", Decimal(crowns), number))
@@ -83,6 +83,6 @@ def _epc(payment: Payment) -> segno.QRCode:
 
 
 def _plain(text: str) -> str:
-    # QR codes store these characters most compactly. `*` is removed, because `*` separates fields.
+    # QR codes store capital letters and digits most compactly. `*` is removed, because `*` separates fields.
     bare = unicodedata.normalize("NFKD", text).upper()
     return re.sub(r"[^0-9A-Z $%+./:-]", "", bare)

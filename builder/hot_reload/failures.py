@@ -19,7 +19,7 @@ def show_in_all_pages(error: Exception) -> None:
 
 @cache
 def print_once(message: str) -> None:
-    """Prints a message once, even if it occurs in several languages."""
+    """Prints a message once, even if a page causes it in several languages."""
     print(message, file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Compiles pages during development. Pages open in a browser come first, and failing pages show the error."""
+"""Compiles pages during development. Pages that are open in a browser come first. A failing page shows its error."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Compiles pages that failed before, and pages whose module or layout is in `modules`."""
+    """Recompiles pages whose module or layout is in `modules`, and pages with earlier errors."""
     open_routes = _open_routes()
     broken = development.failed_routes()
     routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
@@ -43,7 +43,7 @@ def affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # otherwise, only the first page with a missing icon would show a warning
+    collection.find.cache_clear()  # ensures that every page with a missing icon shows a warning
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

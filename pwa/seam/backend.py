@@ -97,7 +97,7 @@ def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
     If the backend started first, it would inherit an open pipe and block the thread that starts Next. Calls
-    `when_stopped` after the backend has stopped. `when_stopped` should stop Next, because Reflex waits for Next.
+    `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 

@@ -19,14 +19,14 @@ expect(rx, "_MAPPING")
 
 COMPONENTS = "components"
 BASES = {Component, rx.NoSSRComponent, NextComponent}
-"""Base classes of components, which pages do not use directly."""
+"""Component base classes that pages do not use directly."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
 """Types of objects that group components, such as `rx.dialog`."""
 
 
 @cache
 def components() -> Mapping[str, type[Component]]:
-    """Returns the classes of all components, keyed by their shortest names."""
+    """Returns Reflex's component classes, keyed by their shortest names, such as `rx.box`."""
     with redirect_stdout(StringIO()):  # hides the warning that plotly prints
         every = list(_all())
     found = sorted(every, key=lambda pair: (pair[0].count("."), pair[0] != pair[0].lower(), pair[0]))
@@ -38,7 +38,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns the name by which pages use a Reflex component. For other components, returns the class name."""
+    """Returns a Reflex component's name in pages, such as `rx.box`, or another component's class name."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 

@@ -15,7 +15,7 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """The class that a page uses to create a component. `line` is the page's file and line."""
+    """The class of a component that a page creates, and the line of code that creates it."""
 
     component: type[Component]
     line: str
@@ -45,9 +45,9 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Finds the class that the page uses to create `component`.
+    """Finds the class and the line of the page's call to `create`.
 
-    This class can differ from `component`, because some classes create components of other classes.
+    The class can differ from the class `component`, because some classes create components of other classes.
     """
     written = component
     while frame and not is_of_page(frame):

@@ -49,7 +49,6 @@ OVERLAY_STYLE = {
     "position": "fixed",
     "zIndex": 9999,
 }
-"""The style of a message that stays at the bottom of the window."""
 FAILED = "// This page could not be compiled."
 """The first line in the generated code of a page that shows an error."""
 
@@ -131,7 +130,7 @@ def read(route: str) -> str:
 
 
 def routes() -> Iterator[str]:
-    """Yields the routes of all written pages, except special pages such as `_app`."""
+    """Yields the routes of all generated pages, except special pages such as `_app`."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()

@@ -67,7 +67,7 @@ def check_all_compiled(routes: Iterable[str]) -> None:
 
 
 def is_cacheable(page: BaseComponent) -> bool:
-    """Whether compiling a page changes only the page's own module."""
+    """Whether compiling a page changes no file except the page's own."""
     return (
         _has_no_state(page)
         and not page._get_all_app_wrap_components()

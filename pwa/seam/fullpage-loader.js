@@ -1,15 +1,15 @@
 // A webpack loader that changes fullpage.js. The changed module exports a function that creates a copy of the
-// library, because version 4.0.41 rejects its licence key at every second start of a copy.
+// library for each start. Otherwise, version 4.0.41 rejects its licence key.
 
-// Inline styles, which the security policy forbids.
 const STYLES = [
+  // inline styles, which the security policy forbids
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
 ];
 // Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
-// Deletes Next's history state. Safari throws an error after too many history changes.
+// Code that deletes Next's history state. Safari also limits history changes.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";

@@ -113,9 +113,9 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events use `pwa/seam/scripts.js` to run scripts and to find elements without a ref.
+    """Makes events run scripts, and find elements that have no ref, with `pwa/seam/scripts.js`.
 
-    Reflex itself would run scripts with `eval`, which the security policy forbids.
+    Reflex itself would use `eval`, which the security policy forbids.
     """
     if SCRIPTS_IMPORT in source:
         return source

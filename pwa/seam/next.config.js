@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Replacements for browser APIs: a module in app/browser, its export, and for cookies a property of the export.
+// Maps browser APIs to replacements: a module in app/browser, its export, and for cookies the export's property.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -239,7 +239,7 @@ module.exports = (generated, phase) => ({
     serverMinification: false, // minification is not needed, because server code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Makes server code use the replacements, because hydration would otherwise fail.
+  // Also uses the replacements during prerendering, because hydration would otherwise fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...styleElements.BUNDLED,
@@ -293,7 +293,7 @@ module.exports = (generated, phase) => ({
 const settingsOfDevelopment = () => JSON.parse(fs.readFileSync(path.join(ROOT, "development.json"), "utf8"));
 
 /**
- * Copies files to `public`. Returns settings that forward requests to the Python server.
+ * Copies static files to `public`. Returns settings that forward requests to the Python server.
  *
  * @returns {NextConfig}
  */
@@ -326,7 +326,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next would reject requests with a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next rejects requests with a body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // unknown paths, to which the Python server responds with 404

@@ -29,7 +29,7 @@ CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
 THEMED = re.compile(r"@radix-ui/.+|vaul")
-"""Matches packages whose components use variables of Radix Themes."""
+"""Matches npm packages whose components use CSS variables of Radix Themes."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets that components need but do not import."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
@@ -96,7 +96,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # without `str`, Reflex adds tags in the f-string
+    provided = str(render_dict_to_var(page.provided[0].render()))  # avoids the `<reflex.Var>` tags of f-strings
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 

@@ -119,11 +119,11 @@ def _bundle_react_only() -> None:
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
-    dynamic.bundled_libraries.add("react")  # still bundled, because pages/_app.js uses the variable `React`
+    dynamic.bundled_libraries.add("react")  # pages/_app.js uses the variable `React`
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages, because `workspace` installs the locked versions."""
+    """Stops Reflex from installing packages, because workspace.py installs the locked versions."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -135,7 +135,7 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Makes Reflex extend `next.config.js`. A plugin's task would write the file twice and so restart `next dev`."""
+    """Makes Reflex add our settings to `next.config.js`. If a plugin wrote the file again, `next dev` would restart."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 

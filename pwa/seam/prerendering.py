@@ -42,7 +42,7 @@ def failures(log: str) -> list[Failure]:
 
 
 def sentences(failures: Iterable[Failure]) -> Iterator[str]:
-    """Yields a sentence for each error. Calls the pages' functions to find the lines that create components."""
+    """Yields a message for each cause. Calls the pages' functions to find where they create the failing component."""
     app, _ = prerequisites.get_and_validate_app()
     said = sorted((_reason(failure, app), failure.path) for failure in failures)
     for reason, group in groupby(said, key=lambda pair: pair[0]):
@@ -50,7 +50,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns components named in the error. If none exist, returns components with a variable in the failing line."""
+    """Returns the components that the error names, or else those with a variable in the failing line."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))
@@ -91,7 +91,7 @@ def _names(component: Component) -> set[str]:
 
 
 def _codes(component: Component) -> Iterator[str]:
-    """Yields the component's variables that depend on state or hooks, as code without spaces."""
+    """Yields the JavaScript of the component's variables that depend on state or hooks, without spaces."""
     texts = (child for child in component.children if isinstance(child, Bare))
     for var in (var for part in (component, *texts) for var in part._get_vars()):
         data = var._get_all_var_data()

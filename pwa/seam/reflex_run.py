@@ -15,7 +15,7 @@ LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
 PARTS = ("frontend_only", "backend_only")
-"""Options of `reflex run` that start only one part of the site."""
+"""Options of `reflex run` that start only the frontend or only the backend."""
 GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 HARMLESS = ("env", "loglevel")
 """Options of `reflex export` that the build can ignore."""

@@ -1,4 +1,5 @@
-// Runs event scripts without `eval`. A script is a function in the page or the address of a JavaScript file.
+// Runs scripts of Reflex events, such as `rx.call_script`, without `eval`. A script is a function in the page's code or
+// the address of a JavaScript file.
 
 /** @typedef {(scope: object) => any} Run */
 

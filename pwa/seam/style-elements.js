@@ -1,6 +1,6 @@
 // A webpack loader that keeps packages from inserting style elements, which the security policy forbids. Style sheets
-// contain the rules instead (pwa/seam/package_styles.py). A constructed style sheet contains the rules of
-// react-style-singleton, because they differ between pages.
+// contain the rules instead (pwa/seam/package_styles.py). Only the rules of react-style-singleton differ between pages;
+// a constructed style sheet contains them.
 const path = require("node:path");
 
 const CONSTRUCTED = `

@@ -8,10 +8,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the state to use on the next private page, keyed by sign-out message
+const replacements = {}; // the state that the next private page shows, keyed by sign-out message
 let returns = 0; // how many times the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // the last known value of `returns`, keyed by sign-out message
+const returnsSeen = {}; // the previous value of `returns`, keyed by sign-out message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {

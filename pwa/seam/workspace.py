@@ -19,13 +19,13 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""The folder in `.web` for published files. Reflex would delete them from `public`."""
+"""The folder in `.web` for the site's static files. Reflex would delete them from `public`."""
 SKIP_COMPILE = "nocompile"
 """A file that `reflex run` creates and never deletes. While the file exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The command that builds the site, and the input that the command waits for."""
+"""The command that builds the site, and the input that starts the build."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
 """A key for server actions, which the site does not use. Next's random key would invalidate webpack's cache."""
@@ -49,7 +49,7 @@ def environment() -> dict[str, str]:
 
 
 def prepare() -> None:
-    """Creates or updates `.web`. Also changes the environment, which the build's programs inherit.
+    """Creates or updates `.web`. Also sets environment variables, which the build's programs inherit.
 
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.

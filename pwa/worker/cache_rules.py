@@ -12,7 +12,7 @@ CACHE_RULES: Final = {
             r"\.map$",
             r"/private\b",  # code and pages that only members use
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(\w+/)?workshops/",  # pages that are removed after the workshop
+            r"/pages/(\w+/)?workshops/",  # workshop pages, which are removed after the workshop
             r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no other page links to
             r"/polyfills-",
         ],
@@ -28,7 +28,7 @@ CACHE_RULES: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # Pictures for phones. Larger pictures are cached when a page shows them.
+    # Pictures for phones. Larger pictures are cached when shown.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",

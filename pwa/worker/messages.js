@@ -1,4 +1,4 @@
-// Handles messages from pages and from the next version of the service worker.
+// Handles messages from pages and the next version of the service worker.
 import { claimFirstReport } from "./first_report.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
@@ -6,9 +6,9 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** Activates this version after the visitor has accepted the update. */
+  /** Activates this service worker after the visitor accepts the update. */
   SKIP_WAITING: () => takeOver(),
-  /** Unregisters this version if the next version cannot take over. */
+  /** Unregisters this service worker if the next version cannot take over. */
   LEAVE: () => leave(),
   LANGUAGE: ({ data }) => remember(data.language),
   /** Responds with the build ID. `ready` is true once per browser, when all files are cached. */

@@ -6,8 +6,8 @@ const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response is safe to cache. Unless its hash was checked, the response must be immutable, and its type must
- * match the file extension.
+ * Whether a response is safe to cache. If the response's hash was not checked, the response must be immutable, and
+ * its type must match the file extension.
  *
  * @param {string} path
  * @param {Response} response

@@ -1,4 +1,4 @@
-"""The site builds with a third language and with icons from a provider. A second build creates the same files."""
+"""The site can be built with a third language and icons from the internet. A second build creates the same files."""
 
 import re
 from pathlib import Path

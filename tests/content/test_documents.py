@@ -44,7 +44,7 @@ def test_the_notice_has_the_lifetime_of_cookies() -> None:
 
 
 STUDIO_ONLY = "desk"
-"""The cookie of the studio's desk. The privacy notice omits this cookie, because visitors never get it."""
+"""The cookie of the studio's staff. The privacy notice omits this cookie, because visitors never get it."""
 
 
 def test_the_notice_names_every_cookie() -> None:

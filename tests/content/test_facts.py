@@ -1,4 +1,4 @@
-"""Texts have placeholders for most facts. If another fact changes, a test lists the texts to rewrite."""
+"""Most facts in texts are placeholders. If one of the other facts changes, a test lists the texts to rewrite."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The site shows stored answers as the sender typed them."""
+"""Inquiries are stored without unused fields, and shown as labelled answers."""
 
 import pytest
 

@@ -66,7 +66,7 @@ def check_complete(database: Database, schema: str) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_data_of_every_schema_is_taken_over(database: Database, schema: str) -> None:
-    """SQLite databases are migrated. PostgreSQL databases get the rows from the SQLite file on the same machine."""
+    """SQLite databases are migrated. An empty PostgreSQL database receives the rows of an existing SQLite file."""
     lay(database.folder / "site.db", f"schema-{schema}")
     check_complete(database, schema)
 

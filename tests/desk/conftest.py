@@ -50,7 +50,7 @@ class Studio:
         return self.add(what="workshop", workshop=FIRST, pieces=seats, **changes)
 
     async def ask(self, inquiry: str = "", prefix: str = "") -> list[str]:
-        """Requests a sign-in link. Returns all links that the desk has sent so far."""
+        """Requests a sign-in link. Returns all sign-in links that have been sent so far."""
         query = {"inquiry": inquiry} if inquiry else {}
         answer = await self.client.post(f"{prefix}/desk/sign-in", params=query)
         assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/desk/sign-in/sent")

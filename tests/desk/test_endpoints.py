@@ -1,4 +1,4 @@
-"""Only the studio can sign in to the desk, which shows inquiries and bookings."""
+"""Only the studio can sign in to the staff's pages, which show inquiries and bookings."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Events on the studio's desk (`/desk`) change the right inquiries. Members' pages receive no updates from the desk."""
+"""Events on the staff page `/desk` change the right inquiries. Members' pages receive no updates from `/desk`."""
 
 from typing import Any
 

@@ -21,7 +21,7 @@ def window_of(language: Language) -> ViewportSize:
 
 @pytest.fixture(scope="module")
 def guest(browser: Browser) -> Iterator[Visitor]:
-    """A visitor that all tests share, because cached files make visits faster."""
+    """A browser tab that all tests share, because cached files make page loads faster."""
     with visitor(browser, reduced_motion="reduce") as guest:
         guest.page.add_init_script(path=AXE)
         yield guest

@@ -21,7 +21,7 @@ from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
 DAILY = ("cookies blocked", "old Safari", "phone, translated", "elements put in early")
-"""Four very different browsers, which `make test` runs."""
+"""Four simulated browsers with very different faults, which `make test` uses."""
 LAZY = "**/_next/static/chunks/*.*.js"
 
 
@@ -93,8 +93,6 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# Tests in which scripts never load.
-
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
 
@@ -109,8 +107,6 @@ def test_pages_are_documents_while_no_script_answers(
         assert walk.guest.console == []
         assert events(walk, ingest) == []
 
-
-# Tests that delay the main script.
 
 MEANWHILE = {
     "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),

@@ -23,7 +23,7 @@ from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
-pytestmark = pytest.mark.alone  # run alone, because other tests would slow down the low-priority backend
+pytestmark = pytest.mark.alone  # other tests would slow down the backend, which has low priority
 
 DAILY_MARKS = {"accordion": [], "memo": pytest.mark.daily}
 NAMES = [pytest.param(name, marks=DAILY_MARKS.get(name, pytest.mark.nightly)) for name in EXAMPLES]

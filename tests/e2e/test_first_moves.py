@@ -75,7 +75,7 @@ FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen. The application's scripts wait until the test ends."""
+    """A visitor with a large screen. The application's scripts are blocked until the test ends."""
     with visitor(browser, viewport=LARGE) as guest:
         held = DelayedRequests(guest, CHUNKS)
         yield guest
@@ -83,7 +83,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    """Opens a page repeatedly until its fonts load in time. With fallback fonts, sections may not fit the window."""
+    """Opens a page. Retries if its fonts load late, because fallback fonts can make sections higher than the window."""
     for _ in range(MAX_LOADS):
         start_page(guest, url)
         guest.until(FONTS_AND_FRAMES)

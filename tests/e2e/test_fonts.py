@@ -48,7 +48,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
 
 
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """Loads the page several times, because the browser ignores fonts that arrive late."""
+    """Texts use the site's fonts. The test retries, because the browser ignores fonts that arrive late."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")
@@ -64,7 +64,7 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
 def test_italics_are_loaded_when_they_come_into_view(
     browser: Browser, site: str, path: str, size: ViewportSize
 ) -> None:
-    """Tests without JavaScript, because full-page sections would load the italic fonts immediately."""
+    """Scrolling to italic text loads its font. JavaScript is off, because full-page sections load it early."""
     with visitor(browser, viewport=size, java_script_enabled=False) as guest:
         guest.page.goto(site + path)
         guest.settle()

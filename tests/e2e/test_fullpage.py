@@ -21,11 +21,11 @@ from tests.support.visitor import Visitor, follow, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""JavaScript that returns whether all sections have stopped moving."""
+"""JavaScript that returns whether the move to the active section has finished."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""The number of checks per turn of the mouse wheel. More frequent turns would skip a section."""
+"""The number of checks between two turns of the mouse wheel. Faster turns would skip a section."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"

@@ -1,4 +1,4 @@
-"""Every section and every slide has its own hash, both online and offline."""
+"""Every section and every slide has its own URL hash, both online and offline."""
 
 from collections.abc import Iterator
 

@@ -68,7 +68,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     guest.page.clock.install()
     guest.opens(site + PATH)
     wait_until_held(late)
-    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))  # stop the 3 s timeout that opens the image file
+    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))  # stop the 3 s timer that opens the image file
     click_picture(guest.page, 2)
     assert not guest.page.locator("dialog").count()
     late.end()

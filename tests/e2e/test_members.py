@@ -1,4 +1,4 @@
-"""Members see their membership and their posts. Visitors can become members."""
+"""Members see their membership status and their tier's posts. Visitors can become members."""
 
 import re
 from itertools import cycle

@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""The time after which a waiting page requests the posts again."""
+"""The time after which a page without posts requests them again."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 

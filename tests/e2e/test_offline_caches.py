@@ -50,7 +50,7 @@ def shared_guest(browser: Browser, site: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
-    """A visitor without wide pictures in the cache."""
+    """A visitor whose cache contains no wide pictures."""
     shared_guest.opens(f"{site}/en/contact")
     shared_guest.page.evaluate("caches.delete('pictures')")
     yield shared_guest
@@ -194,7 +194,7 @@ def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, 
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         guest.page.context.route("**/pictures/posters-*-600.*", stopping)
         guest.page.add_init_script(RECORD)
-        guest.reads(f"{proxy.url}/contact")  # use `reads`, because the application cannot load here
+        guest.reads(f"{proxy.url}/contact")  # `opens` would wait for the application, which cannot load here
         guest.until("window.becameOfIt === 'redundant'")
         some = set(cached_urls(guest)["site"])
         assert some

@@ -179,7 +179,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields a fault for each script that loads before the visitor's first action, unless the page needs scripts."""
+    """Yields a fault for each script that loads before the visitor's first action. Skips pages that need React."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 

@@ -31,7 +31,7 @@ SLIPPED = "the plate has slipped"
 
 @dataclass
 class Day:
-    """A server's reports, responses and output while requests and events fail."""
+    """A server's error reports, responses and log, recorded while requests and events fail."""
 
     ingest: Ingest
     answers: list[httpx.Response] = field(default_factory=list)
@@ -148,7 +148,7 @@ def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:
 
 
 def count_errors(printed: str) -> int:
-    """Returns the number of errors in a log. Includes repetitions that the log only counts."""
+    """Returns the number of errors in a log. Adds N for each line “repeated N times”."""
     return printed.count("Traceback") + sum(map(int, re.findall(r"ERROR .* repeated (\d+) times", printed)))
 
 
@@ -168,7 +168,7 @@ def wait_until_asked(ingest: Ingest) -> None:
 
 
 def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
-    """Sentry is first unreachable, then returns errors, then never responds."""
+    """The server works even if Sentry is unreachable, returns errors, or never responds."""
     port = free_port()
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         assert_fails_and_continues(server)

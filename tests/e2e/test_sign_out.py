@@ -75,7 +75,7 @@ def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersS
             guest.page.get_by_role("button", name="Sign out everywhere").click()
         assert sent.value.method == "POST"
         guest.page.wait_for_url(f"{club.url}/en/patreon")
-        # The server refuses requests on the phone's websocket, because the session was revoked.
+        # The server rejects the phone's requests, because all of the member's sessions were revoked.
         phone.page.locator("#posts a").first.click()
         expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
         assert_no_content(phone.page)

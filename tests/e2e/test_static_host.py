@@ -1,4 +1,4 @@
-"""The exported site works on a static host, including languages, offline use, inquiries and unknown addresses."""
+"""The exported site works on a static host, including languages, offline use, inquiries and unknown URLs."""
 
 import json
 from collections.abc import Iterator

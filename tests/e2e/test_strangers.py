@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""The maximum median response time."""
+"""A median response time that is always acceptable."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Only the first clients increase the server's memory use."""
+    """Memory use does not grow each time that clients connect and leave."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 
@@ -113,7 +113,7 @@ def median_seconds(url: str) -> float:
 
 
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
-    """Measures several times, because other programs can slow down the server."""
+    """Response times stay short. The test measures several times, because other programs can slow down the server."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     besiegers = subprocess.Popen(

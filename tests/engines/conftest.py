@@ -84,7 +84,6 @@ def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator
 
 @pytest.fixture
 def plate(tmp_path: Path) -> Path:
-    """A file to attach to an inquiry."""
     file = tmp_path / "plate.pdf"
     file.write_bytes(PDF)
     return file

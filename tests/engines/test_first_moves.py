@@ -34,11 +34,11 @@ ACTS: dict[str, tuple[str, Callable[[Tab], None], Position]] = {
 
 ADAPTED = """document.fonts.ready.then(() => new Promise((done) =>
     requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0, true))))))"""
-"""JavaScript that waits until the start script has measured the sections, in the final fonts."""
+"""JavaScript that waits until the start script has measured the sections with the final fonts."""
 
 
 def wait_until_shown(tab: Tab) -> None:
-    """Waits for the sections. Reloads the page if fallback fonts are so large that the sections do not fit."""
+    """Waits for full-page sections. Reloads the page if fallback fonts make sections higher than the window."""
     shown = f"{MOVED_FIRST} && ({MARKED})().length || {FULL}"
     tab.until(f"{shown} || {FLOWS}")
     tab.evaluate(ADAPTED)

@@ -27,7 +27,7 @@ STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
 })"""
-"""JavaScript that waits until scrolling has stopped."""
+"""JavaScript that returns whether scrolling has stopped."""
 ADAPTED = """new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 600, true)));
 })"""

@@ -9,7 +9,7 @@ from tests.support.fullpage import FULL, open_sections
 
 GALLERY = "/en/portfolio/weddings"
 RELEASE = ["/en", "/en/about", "/en/portfolio/business"]
-"""More pages with slides, which only `make test-engines` checks."""
+"""Additional pages with slides, which only `make test-engines` checks."""
 CLASSIC = Look(classic_scrollbars=True)
 SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *")]
     .map((each) => {

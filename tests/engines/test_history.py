@@ -1,4 +1,4 @@
-"""Back restores a page from the back/forward cache. Links with a hash lead to a section."""
+"""The Back button restores a page from the back/forward cache. Links with a hash lead to a section."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ MARK = "void (window.left = true, addEventListener('pageshow', (event) => { wind
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright turns off by default."""
+    """Chromium with the back/forward cache, which Playwright turns off by default."""
     options = {"ignore_default_args": ["--disable-back-forward-cache"]}
     running = launch(browser.browser_type, whole=True, arguments=[LOCAL], **options)
     yield running

@@ -28,8 +28,9 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that checks whether the service worker's script is loaded. If the test left the page earlier, WebKit would
-log a cancelled request. The check also uses `performance`, because WebKit sometimes hides an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded. Tests leave the page only then, because
+WebKit logs cancelled requests. The code also checks `performance`, because WebKit's `getRegistration()` sometimes omits
+an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
@@ -60,7 +61,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab. Then leaves the tab's page while requests are delayed, and asserts that nothing was reported."""
+    """Yields a tab. Then leaves the tab's page while requests are delayed, and asserts that no error was reported."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

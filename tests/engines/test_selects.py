@@ -1,4 +1,4 @@
-"""Selects look the same in every engine."""
+"""`<select>` elements look the same in every browser engine."""
 
 from tests.support.engines import Tab
 

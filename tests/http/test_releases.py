@@ -1,4 +1,4 @@
-"""Releases are published, selected and deleted."""
+"""Servers use the selected release. Old releases that no server uses are deleted."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The translations that browsers load have the right addresses and contents."""
+"""The translation files for browsers have the right URLs and contents."""
 
 import json
 import re

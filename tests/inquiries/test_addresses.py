@@ -1,4 +1,4 @@
-"""The form accepts only simple mail addresses, which all mail programs understand in the same way."""
+"""The form accepts only email addresses that all mail programs interpret in the same way."""
 
 from email.message import EmailMessage
 

@@ -68,7 +68,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes all untried mails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
+    """Makes all new mails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 

@@ -1,4 +1,4 @@
-"""The creator token is refreshed before it expires. Simultaneous requests share one refresh."""
+"""The studio's Patreon token is refreshed before it expires. Simultaneous requests share one refresh."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The creator token is stored encrypted, shared by all processes, and available after a restart."""
+"""The studio's Patreon token is stored encrypted, shared by all processes, and available after a restart."""
 
 import asyncio
 from collections.abc import Callable

@@ -118,7 +118,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, m
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # known browsers do not wait, and neither do clients from other networks
+        pass  # neither browsers with an earlier sign-in nor clients from other networks wait
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues

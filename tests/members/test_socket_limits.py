@@ -1,4 +1,4 @@
-"""Websockets and events are limited, so that no client can exhaust the capacity."""
+"""Websockets and events are limited, so that no client can overload the server."""
 
 import asyncio
 import logging

@@ -32,7 +32,7 @@ HEAD = 1024, MAX_HEADER_BYTES - 100
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """A short length and the maximum length of event fields, in characters."""
 HUGE = 1024 * 1024
-"""The length of fields that the server does not limit, in characters."""
+"""A length far above the limit for messages, in characters."""
 TRIES = 20
 LINEAR = 3
 """The maximum CPU time for a long field, relative to the time of a linear algorithm."""
@@ -185,9 +185,9 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text to the site, keyed by the field that contains the text."""
+"""Functions that send a text to the site, keyed by the request field that contains it."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of the fields whose length the server does not limit."""
+"""Prefixes of the fields that the test also sends with the length `HUGE`."""
 
 
 @pytest.fixture(scope="module")
@@ -255,7 +255,7 @@ async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, le
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent
-    await asyncio.sleep(0)  # let the timer record the last step
+    await asyncio.sleep(0)  # wait until the timer has recorded the last step
     return timer.longest
 
 

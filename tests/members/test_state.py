@@ -229,7 +229,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # the event handler makes the second call, after the middleware's check
+        if len(asked) == 2:  # the middleware calls this function first, the event handler second
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

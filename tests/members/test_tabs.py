@@ -54,7 +54,7 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Advances the clock by `seconds`. Deletes expired tabs after each `SWEEP_INTERVAL_SECONDS`."""
+        """Advances the clock by `seconds`. Deletes data of expired tabs every `SWEEP_INTERVAL_SECONDS`."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()

@@ -1,4 +1,4 @@
-"""Python and JavaScript remove personal data from reports."""
+"""The Python and JavaScript code removes personal data from reports."""
 
 import json
 from dataclasses import replace

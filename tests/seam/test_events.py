@@ -62,7 +62,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """A Reflex event namespace. `processed` lists processed events. `sent` lists updates with their connection IDs."""
+    """Records Reflex's events. `processed` lists processed events. `sent` lists updates with their connection IDs."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

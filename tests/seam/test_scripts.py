@@ -1,4 +1,4 @@
-"""Pages contain the code of `rx.call_script` as functions. Messages from the server contain script URLs instead."""
+"""Pages contain the code of `rx.call_script` as functions. Messages from the server refer to this code by URL."""
 
 from typing import Any
 

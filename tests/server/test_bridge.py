@@ -1,4 +1,4 @@
-"""The bridge sends messages between the web server and an application."""
+"""The bridge passes ASGI messages between the web server and an application in another process."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Each end of the bridge notices when the other end disconnects, fails or stops."""
+"""Each end of the bridge between two processes notices when the other end disconnects, fails or stops."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """After a disconnect, the bridge raises OSError, even if the web server raises no error."""
+    """The bridge's `send` raises OSError after a disconnect, even if the web server raises no error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application completes a response and then fails, the bridge raises AppFailedError. The site then sends
-    an error page instead of the response.
+    """The bridge raises AppFailedError even if the application has already sent a complete response. The site delays
+    responses with status 500, and can then send an error page instead.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -108,7 +108,6 @@ def test_lifespan_passes_through(settings, export, ask):
     assert seen == ["lifespan"]
 
 
-# Path segments that Hypothesis combines.
 SEGMENTS = [
     *(f"/{name}".encode() for name in FILES),
     *(b"/" + name.encode() for name in ("about", "en", "vouchers", "workshop", "patreon", "private", "_event", "ping")),

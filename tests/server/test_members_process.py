@@ -208,7 +208,7 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """The process for members' pages exits with the web server, even if its event loop is busy."""
+    """The process for members' pages exits when the web server is killed, even during a blocking request."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:

@@ -22,7 +22,7 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 CLOSED = b"\x88"
-"""The first byte of the websocket message that closes a connection."""
+"""The first byte of a websocket close frame."""
 
 
 class Process:

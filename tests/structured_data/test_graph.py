@@ -30,7 +30,7 @@ SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality"
 """Properties in schema.org whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types in schema.org that describe the site or other pages. Their values need not be on the page."""
+"""Types in schema.org that describe the site or other pages. The page need not show their values."""
 
 
 def squeezed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Simulates browsers with missing or faulty features, and lists the site's expected behaviour in each."""
+"""Simulates browsers with missing or faulty features. Lists the site's expected behaviour in each browser."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Quirk(NamedTuple):
     - `source`: a description of the browser and the fault
     - `script`: JavaScript that simulates the fault before the site's scripts run
     - `later`: JavaScript that simulates the fault after the application has started
-    - `off`: the extras that the site reports as disabled
+    - `off`: the optional features that the site reports as disabled
     """
 
     source: str
@@ -27,12 +27,12 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and the behaviour that tests expect.
 
-    - `may`: the extras that the site is allowed to report as disabled
+    - `may`: the optional features that the site is allowed to report as disabled
     - `full`: whether fullpage.js scrolls between sections
     - `large`: whether a click on a picture enlarges the picture
     - `stays`: whether hydration fails, so that the prerendered page stays
     - `asks`: whether the consent dialog appears
-    - `reports`: whether Sentry receives reports of disabled extras
+    - `reports`: whether Sentry receives reports of disabled features
     - `logs`: a regular expression for allowed console messages
     - `brief`: whether the test skips the gallery and the poster press
     """

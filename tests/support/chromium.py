@@ -27,7 +27,7 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the browser's path or None. The environment variable `CHROMIUM` overrides installed programs."""
+    """Returns the browser's path or None. The environment variable `CHROMIUM` takes precedence."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 

@@ -120,7 +120,7 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern for a link's name that ignores spaces, because browsers add spaces to accessible names."""
+        """Returns a pattern that matches a link's name but ignores spaces, because browsers add spaces to the name."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")

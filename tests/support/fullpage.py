@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the start script, not fullpage.js, moves between sections."""
+"""JavaScript that checks whether the start script moves between sections instead of fullpage.js."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -87,7 +87,7 @@ POSITION = f"""JSON.stringify((() => {{
     const atFooter = Math.abs(bottom - innerHeight) <= 1;
     return [atFooter ? "footer" : ({SEEN})().join(), ({MARKED})().join(), location.hash];
 }})())"""
-"""JavaScript that returns the visible section and slide, the marked navigation item and the hash, as JSON."""
+"""JavaScript that returns the visible section and slide, the marked navigation item and the URL's hash, as JSON."""
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'

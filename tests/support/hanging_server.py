@@ -37,7 +37,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns a replacement for `handler` that hangs while the file `$BUSY` exists, and does nothing else."""
+    """Returns an event handler that hangs while the file `$BUSY` exists, and otherwise does nothing."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

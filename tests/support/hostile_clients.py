@@ -238,7 +238,7 @@ async def send_random_requests(url: str, seed: int, count: int) -> None:
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens event sockets repeatedly, and sends messages on each socket until the server closes it."""
+    """Opens websockets repeatedly, and sends messages on each websocket until the server closes it."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -257,7 +257,7 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
 
 
 async def open_socket(url: str, number: int, **headers: str) -> AioClient:
-    """Opens an event socket from an IP address that depends on `number`."""
+    """Opens a websocket to Reflex. The sender's IP address depends on `number`."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)

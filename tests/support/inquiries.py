@@ -43,7 +43,7 @@ CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Sets of choices, each of which makes the form show different fields."""
+"""Combinations of choices. Each combination makes the form show different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();

@@ -95,7 +95,7 @@ window.layout = (() => {
     image.sizes ||
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
-   * Returns a message if the file is too small or too large for the picture's size on the screen.
+   * Returns a message if the image file is too small or too large for the picture's size on the screen.
    *
    * @param {HTMLImageElement} image
    * @param {number} file the file's width in pixels
@@ -244,7 +244,7 @@ window.layout = (() => {
           "priority, but lazy",
         ),
         ...wrong(
-          lazy.filter((image) => area(image) > 1.01 * largest), // areas of equal pictures differ slightly
+          lazy.filter((image) => area(image) > 1.01 * largest), // tolerates rounding errors
           "the largest in the window, but lazy",
         ),
         ...wrong(

@@ -28,7 +28,7 @@ CUT_OFF = f"""(async () => {{
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor whose window is `width` pixels wide, and whose pages run `layout.js`."""
+    """Yields a visitor with a window of `width` pixels. Every page runs `layout.js`."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)

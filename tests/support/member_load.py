@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab with a members' page. Stores the current view and all messages from the server."""
+    """A tab with a members' page. Stores the page's current data (the view) and all messages from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -54,13 +54,13 @@ class Tab:
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the page of `post`, by default the list of posts. Returns the first view that satisfies `until`."""
+        """Loads the page of `post`, or the list of posts. Returns the first page data that satisfies `until`."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to `post`, by default to the list of posts. Returns the first view that satisfies `until`."""
+        """Follows a link to `post`, or to the list of posts. Returns the first page data that satisfies `until`."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
@@ -117,7 +117,6 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in a member for each of `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
     # Limit connections, because many of them make httpx slow.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)

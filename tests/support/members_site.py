@@ -76,7 +76,7 @@ class MembersSite:
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes cached data from Redis. `kinds` limits this to keys with certain prefixes."""
+        """Deletes cached data from Redis. If `kinds` are given, deletes only these kinds of data."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore

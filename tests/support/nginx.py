@@ -48,7 +48,7 @@ class Nginx:
     """A running nginx at `url`, which forwards requests to `servers`.
 
     - `changes`: replacements in the text of the configuration
-    - `web_root`: if set, nginx serves only ACME challenges from this folder, as on port 80
+    - `web_root`: if set, nginx uses the configuration for port 80, with ACME challenges from this folder
     """
 
     def __init__(
@@ -102,7 +102,7 @@ def possible_files(most: int = 32_768) -> int:
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Returns the site's part of deploy/nginx.conf without TLS, adapted for tests."""
+    """Returns deploy/nginx.conf for tests, without TLS and without the server block for port 80."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")]
     for old, new in changes.items():

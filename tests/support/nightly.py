@@ -22,13 +22,13 @@ ASKED_IN_CHROMIUM = tuple(
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "pointer")
-"""Test parameters of `FIRST_MOVES` that `make test` uses in WebKit. Chromium runs with all parameters."""
+"""Parameters of test_first_moves.py that `make test` uses in WebKit. It uses all parameters in Chromium."""
 ONLY_IN_CHROMIUM = (
     "test_leaving_while_the_application_loads",
     "test_leaving_while_a_link_loads",
     "test_scrollbars_appear_without_full_pages",
 )
-"""Tests that `make test` runs only in Chromium, because other engines run similar tests of the same modules."""
+"""Tests that `make test` runs only in Chromium, because it runs similar tests in other browsers."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
     "tests/engines/test_updates.py",
@@ -55,7 +55,7 @@ database errors are marked `daily`, and always run.
 
 
 def is_variation(item: pytest.Item) -> bool:
-    """Whether `make test` can skip this test, because another variation of the test runs."""
+    """Whether this test runs only at night, because `make test` runs another variation."""
     if not isinstance(item, pytest.Function) or item.get_closest_marker("daily"):
         return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})
@@ -81,5 +81,5 @@ def _is_rare_act(item: pytest.Function) -> bool:
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns test parameters. `make test` uses only those in `daily`."""
+    """Returns a pytest parameter for each name. `make test` uses only the names in `daily`."""
     return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

@@ -15,7 +15,7 @@ import httpx
 BASE = 100
 MIN_SCORE = 115
 EXTRA_CREDIT_FROM = 90
-"""The minimum base score for bonus points."""
+"""The minimum score at which bonus points are added."""
 HALF_A_YEAR = 15_552_000
 """The minimum `max-age` of HSTS in seconds."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}

@@ -12,9 +12,9 @@ POST_ID = "12345"
 """The ID of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, but only one workshop date: the next."""
+"""All pages, but only the next workshop date."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
-"""The pages for the studio's staff, which need mail settings."""
+"""The staff's pages, which work only if mail is configured."""
 SERVED = [place for place in SHOWN if place not in DESK]
 PUBLIC = [place for place in SHOWN if not place.route.private and place not in DESK]
 MEMBERS = [place for place in SHOWN if place.route.private and place not in DESK]

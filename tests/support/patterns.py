@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the reasons why `items`, a part of a regular expression, can be slow.
 
     - `after`: the parts that can follow `items`
-    - `loops`: the repetitions around `items`, as pairs: the body after `items`, and the complete body
+    - `loops`: for each repetition that contains `items`, the repeated parts after `items`, and all repeated parts
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

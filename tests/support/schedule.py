@@ -51,7 +51,7 @@ FIRST = (
     "tests/builder",
     "tests/tools",
 )
-"""The slowest modules and folders, which start first."""
+"""The slowest test modules and folders, which start first."""
 
 
 def rank(item: pytest.Item) -> int:

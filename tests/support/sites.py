@@ -40,7 +40,7 @@ def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
     shared_stateful_site.proxy.restore()
 
 
-# All tests share the members' sites, which take seconds to start.
+# All tests share the sites with members' pages, because these sites take seconds to start.
 
 
 @pytest.fixture(scope="session")

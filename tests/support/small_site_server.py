@@ -1,4 +1,4 @@
-"""Serves the small site: `python -m tests.support.small_site_server FOLDER`."""
+"""Serves the small test site: `python -m tests.support.small_site_server FOLDER`."""
 
 import os
 import sys

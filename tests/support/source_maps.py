@@ -1,4 +1,4 @@
-"""Uses source maps (ECMA-426) to find the source file of each part of a script."""
+"""Removes the code of certain source files from a script, with its source map (ECMA-426)."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -6,7 +6,7 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The bit of a base64 digit that is set if the number continues."""
+"""The bit of a base64 digit that is set if more digits follow."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:

@@ -159,7 +159,7 @@ def move(page: Page) -> None:
 
 
 def act_while_parsing(page: Page, id: str, act: str) -> None:
-    """Runs `element.{act}` as soon as the element `id` exists, before the page's own scripts run."""
+    """Runs `element.{act}` as soon as the element with this ID exists, before the page's own scripts run."""
     page.add_init_script(f"""new MutationObserver((_, observer) => {{
         const element = document.getElementById("{id}");
         if (!element) return;

@@ -158,7 +158,7 @@ class Walk:
         self.wait_for(f"(({SEEN})()).includes('work/2')")
 
     def refuse_consent(self) -> None:
-        """Refuses consent, because the dialog covers the bottom of the page."""
+        """Declines the consent dialog, which covers the bottom of the page."""
         refusal = self.guest.page.locator("section[lang] button").first
         refusal.click()
         self.wait_until(lambda: not refusal.count(), lambda: "the question to go")

@@ -21,7 +21,7 @@ from tests.support.source_maps import without
 START_BUDGET = 4_300
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
-"""The maximum size of all JavaScript except `CONTENT`, in bytes (brotli)."""
+"""The maximum size of all JavaScript, without scripts that `CONTENT` matches, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
 """A pattern for scripts whose size depends on content: texts of pages, and the list of pages."""
 CSS_BUDGET = 7_000
@@ -58,7 +58,7 @@ class Weight:
     """The compressed sizes of a page in bytes: gzip for `html`, brotli for everything else.
 
     - `start`: JavaScript that loads before the visitor does anything
-    - `code`: all JavaScript except `CONTENT`
+    - `code`: all JavaScript, without scripts that `CONTENT` matches
     """
 
     page: str
@@ -165,7 +165,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the precached paths, each with its checksum, or None if the path contains a hash."""
+    """Returns the precached paths with their checksums. A path that contains a hash has no checksum (None)."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

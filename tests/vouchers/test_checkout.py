@@ -1,4 +1,4 @@
-"""An order can be paid by card only once, and only with the order's amount."""
+"""An order can be paid by card only once. The payment must match the order's amount."""
 
 import asyncio
 from dataclasses import dataclass, field, replace

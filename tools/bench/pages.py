@@ -26,7 +26,7 @@ TAPPED = (
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
 """The pages on which the visitor clicks a link. The list is short, because each click takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads the application at once. `START_BUDGET` does not apply to this page."""
+"""The page that loads the application immediately. `START_BUDGET` does not apply to this page."""
 HOME = url_for("home", DEFAULT)
 LONG_TASK_MS = 50  # browsers report no tasks shorter than this
 INP_TARGET_MS = 200
@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # Use the complete Chromium. The headless shell moves the mouse in new pages, which counts as an input.
+        # Use the full Chromium. The headless shell moves the mouse in new pages, which counts as input.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version

@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The suffix that nginx expects for the files in each subfolder of a release."""
+"""Maps each subfolder of a release to the file suffix that nginx expects."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 

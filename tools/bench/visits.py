@@ -48,7 +48,6 @@ class Tap:
     """The time from the start of the application's first module until hydration. `wait` includes this time."""
     inp: float
     shift: float
-    """The sum of all layout shifts."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ WIDE = {
 """Components to photograph in a wide window, because they look different on phones."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
-"""Components whose pictures show the full width of the page."""
+"""Full-width components, which are photographed without padding."""
 MAX_HEIGHT = 640
 MAX_BYTES = 20_000
 QUALITIES = (80, 65, 50, 35, 20, 10)
@@ -86,8 +86,8 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         viewport={"width": width, "height": HEIGHT},
         device_scale_factor=SCALES[width],
         locale="en",
-        bypass_csp=True,  # the security policy blocks the style sheet below
-        service_workers="block",  # the notice about offline use covers components
+        bypass_csp=True,  # allows the style sheet below
+        service_workers="block",  # prevents the notice about offline use, which would cover components
     )
     page = context.new_page()
     page.goto(url)

@@ -38,7 +38,7 @@ FACELESS = {
     "with_connection",
     "worker",
 }
-"""Components without a picture."""
+"""Components that docs/components.md lists without a picture."""
 
 HEAD = """# Components
 

@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
-Python definitions have qualified names, such as `Server.answer`. In other files, a name is the start
-of a line, such as `function List`. The definition includes the indented lines below.
+Python definitions have qualified names, such as `Server.answer`. In other files, the name is the start
+of the first line, such as `function List`. The definition includes the indented lines below.
 """
 
 import ast

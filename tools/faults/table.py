@@ -9,7 +9,7 @@ from tools.faults.breaking import Change, Followed, Replaced
 class Fault:
     """A fault: a change to the definition `name` in `file`.
 
-    `found_by` contains pytest's arguments for the tests. If `is_built` is true, the tests need a new build.
+    `found_by` contains pytest arguments that select the tests. If `is_built` is true, the tests need a new build.
     """
 
     file: str
@@ -277,7 +277,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # the build replaces only the code `document.cookie`
+        Replaced("cookies.text", "globalThis.document.cookie"),  # the build does not replace this code
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time minus that of the second server, which is not attacked."""
+        """The longest response time minus the longest time of the second server, which is not attacked."""
         return self.worst - self.noise
 
 
@@ -96,7 +96,7 @@ class Bystander:
         return waits_of(self.samples(since, until))
 
     def wait_for_answer(self, within: float) -> bool:
-        """Waits up to `within` seconds for a page request to succeed. Returns whether one has succeeded."""
+        """Waits up to `within` seconds for a page request to succeed. Returns False if none succeeds."""
         start = time.monotonic()
         while time.monotonic() - start < within:
             if any(each.status == 200 and each.start >= start for each in self.samples(start) if each.kind in PAGES):

@@ -15,7 +15,7 @@ WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 @dataclass(frozen=True)
 class Form:
-    """A form whose marker word must appear in the mail to the studio."""
+    """A form with a random marker word, which must appear in the mail to the studio."""
 
     email: str
     word: str

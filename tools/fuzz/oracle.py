@@ -84,7 +84,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern that finds marker words, even those encoded in hex, UTF-16 or base64."""
+    """Returns a pattern that finds the forms' marker words, even if they are encoded in hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -117,12 +117,12 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns the address with the domain in punycode, or None if the address is incomplete."""
+    """Returns the e-mail address with the domain in punycode, or None if the address is incomplete."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
     try:
-        import idna  # httpx and email-validator install idna
+        import idna  # a dependency of httpx and email-validator
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -170,7 +170,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises the domain of an address. The part before the @ is unchanged, because its case can matter."""
+    """Normalises the domain of an e-mail address. The part before the @ is unchanged, because its case can matter."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"

@@ -37,7 +37,7 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Problems that count only if a test case causes them when it is sent alone."""
+"""Problems that count only if they also occur when the test case is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
 """Problems that a busy machine can also cause. The runner ignores them unless every repetition causes them."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])

@@ -36,7 +36,7 @@ MAX_PARSED_BYTES = 200_000
 
 @dataclass(frozen=True)
 class Letter:
-    """A received mail. `words` contains the marker words in its text."""
+    """A mail from the site. `words` are marker words, which identify the forms in the mail."""
 
     sender: str
     recipients: tuple[str, ...]

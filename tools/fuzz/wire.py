@@ -63,7 +63,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
     Raises:
         NoConnectionError: the site accepts no connection.
-        NoAnswerError: `shot.is_whole` is true, but the site does not respond.
+        NoAnswerError: the site does not respond to a complete request (`shot.is_whole`).
     """
     with connect(url, shot.sender) as connection:
         try:
@@ -79,7 +79,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads a response until its end or a timeout. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
+    """Reads a response until its end or a timeout. Raises NoAnswerError if a complete request gets no response."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):

@@ -32,7 +32,7 @@ def samples() -> dict[str, Make]:
 
 
 def working() -> Iterator[tuple[str, Make]]:
-    """Yields the components that work, except HTML elements and duplicates."""
+    """Yields the components that compile without errors, except HTML elements and duplicates."""
     found = outcomes()
     every = samples()
     seen: set[Make] = set()

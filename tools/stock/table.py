@@ -1,4 +1,4 @@
-"""Writes docs/stock-components.md."""
+"""Lists in docs/stock-components.md which Reflex components work."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Form fields of the desk's pages. Typed text appears immediately, because the inputs do not wait for the server."""
+"""Form fields of the staff pages. Typed text appears immediately, because the inputs do not wait for the server."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML

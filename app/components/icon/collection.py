@@ -1,4 +1,4 @@
-"""Finds an icon in the project, in a cache, or at a provider on the internet.
+"""Finds an icon in the project, in the cache, or on the internet.
 
 Icons are downloaded only during builds, which set the environment variable `ICON_NOTICES`.
 """

@@ -202,8 +202,8 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as an SVG file with a `<style>` element. On pages, where the content security policy forbids
- * `<style>`, the site's style sheet contains the same rules.
+ * Returns the poster as an SVG file with a `<style>` element. Pages do not need this element, because the site's style
+ * sheet contains the same rules.
  *
  * @param {string} svg
  */

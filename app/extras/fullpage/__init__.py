@@ -106,7 +106,7 @@ def full_page(
     fit_delay: int = 600,
     resize_delay: int = 400,
 ) -> rx.Component:
-    """Returns the page at `path`: the navigation, full-height sections, and `end` in its natural height.
+    """Returns a page of full-height sections with navigation. `end` follows, and is only as high as its content.
 
     Args:
         path: the page's path.

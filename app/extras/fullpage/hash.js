@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the hash's position, or null for an unknown ID. Without a hash, returns the first section.
+ * Returns the hash's section and slide, or null for an unknown ID. Defaults to the first section.
  *
  * @param {Element} root
  * @returns {Position | null}

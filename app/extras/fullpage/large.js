@@ -48,7 +48,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // removed last, so that the browser restyles the page once
+  root.removeAttribute("data-moves"); // removed last, so that styles are recalculated only once
   return {
     ...motion,
     /**

@@ -48,11 +48,11 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // pages contain their own links to slides instead
+      controlArrows: false, // pages contain links to slides instead of arrows
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // hash.js sets the hash, because the library would delete Next's history state
+      lockAnchors: true, // hash.js sets the hash, because fullpage.js would delete Next's history state
       observer: false,
       // fullpage.js deactivates only siblings of the new section. The footer's section has no siblings.
       /** @type {(from: { item: HTMLElement }) => unknown} */

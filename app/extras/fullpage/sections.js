@@ -48,7 +48,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor is scrolling. Browsers also scroll after a resize, and when Back or Forward closes a dialog.
+  // Whether the visitor scrolls. False if the browser scrolls after a resize, or when Back or Forward closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -58,8 +58,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Shows the previous or next slide without adding a history entry. Focuses the same link on that slide, so that the
-   * visitor can press the link again.
+   * Shows the previous or next slide without adding a history entry. Focuses the new slide's link in the same
+   * direction, so that the visitor can continue.
    *
    * @param {MouseEvent} event
    */
@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // runs after the move, so that the browser follows the link if the move fails
+    event.preventDefault(); // runs last, so that the browser follows the link if showing the slide fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -83,7 +83,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     await document.fonts?.ready;
-    await painted(); // waits until the browser has shown the page
+    await painted();
     await released();
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
@@ -107,7 +107,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // starts fullpage.js again if the sections fit without its styles
+    return start(); // starts fullpage.js again if the sections fit the window without its styles
   };
 
   mark(addressed || scrolling.at());

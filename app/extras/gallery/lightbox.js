@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the width for which the browser selects an image file. Prefers the page's loaded file if it is wide enough.
+   * Sets the width for which the browser selects an image file. Prefers a file that is already loaded and wide enough.
    *
    * @param {number} at the picture's index
    */
@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Restores the scroll position and the focus after the browser has scrolled to the hash's element.
+  // Restores the scroll position and the focus after the browser has scrolled to the URL's hash.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // runs after `show`, so that the browser follows the link if `show` fails
+    event.preventDefault(); // after `show`, so that the browser follows the link if `show` fails
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

@@ -153,9 +153,9 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note that lists workshops in the page's language and states the reservation period."""
+    """Returns a note about workshops held in the page's language, and the reservation period."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    # Translations replace "English" with their own language.
+    # Each translation names its own language instead of English.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
@@ -198,7 +198,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Groups the kinds of orders by note. Each key consists of a note's conditions and text."""
+    """Groups the kinds of orders by note: a text, and the conditions for showing the text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:
@@ -221,7 +221,7 @@ def module() -> str:
 
 
 def _rules(field: Field) -> dict[str, object]:
-    """Returns the properties of a field that `fields.js` needs. Omits default values."""
+    """Returns a field's properties for `fields.js`, without default values."""
     rules: dict[str, object] = {"name": field.name, "control": field.control}
     if field.control == "number":
         rules |= {"least": field.least, "limit": field.limit}

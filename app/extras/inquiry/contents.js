@@ -168,7 +168,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Stores the contents. Returns the inquiry's ID, which is new if the contents changed after the last attempt. */
+    /** Stores the contents. Returns the inquiry's ID, which is new if the contents changed since they were sent. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];

@@ -17,9 +17,9 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {string} tab
  * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders values of prefilled fields, keyed by link, the newest last
+ * @property {Record<string, Texts>} orders edited values of prefilled fields, keyed by link, the newest last
  * @property {Chosen[]} files
- * @property {string} [attempt] the contents at the last attempt, as JSON
+ * @property {string} [attempt] contents at the last attempt to send, as JSON
  * @property {boolean} [isEdited] whether the form was edited after it was sent
  */
 
@@ -93,7 +93,7 @@ function allDrafts() {
 const draftsOfClosedTabs = (locks) => (locks ? allDrafts().filter((each) => !locks.includes(lockOf(each.tab))) : []);
 
 /**
- * Returns this tab's draft. If there is none, copies a closed tab's newest draft.
+ * Returns this tab's draft, or takes over the newest draft of a closed tab.
  *
  * @param {string} own
  * @param {Locks} locks

@@ -18,7 +18,7 @@ import config from "./words.json";
  */
 
 /**
- * Enhances the inquiry form while the extra `self` runs.
+ * Enhances the inquiry form while the optional feature `self` runs.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -84,7 +84,7 @@ export async function enhance(self) {
   };
 
   /**
-   * Writes an inquiry's contents into the form. Returns false if the form contains other input.
+   * Writes an inquiry's contents into the form. Returns false if the visitor is filling in another inquiry.
    *
    * @param {Status} status
    */

@@ -96,7 +96,7 @@ export async function send(url, body, isOnPage) {
 }
 
 /**
- * Shows the outcomes of earlier inquiries, and updates them until the extra `form` ends.
+ * Shows the outcomes of earlier inquiries, and updates them until the form is removed or fails.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts
@@ -108,12 +108,12 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // the outcomes in the list, keyed by inquiry ID
+  const outcomes = new Map(); // the outcomes that the page lists, keyed by inquiry ID
   /** @type {Map<string, string>} */
   const known = new Map(); // the last state shown for each inquiry, keyed by ID
 
   /**
-   * Shows an entry's state in the form. Resolves to true if the entry can be deleted after the next paint.
+   * Shows an entry's state in the form. Resolves to true if the caller can delete the entry.
    *
    * @param {Entry} entry
    */
@@ -169,9 +169,9 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs `task` after a short delay. A call during a run starts another run afterwards.
+ * Returns a function that runs `task` after a short delay. If called while `task` runs, runs `task` again afterwards.
  *
- * If sending fails during the delay, the page never shows the state “sending”.
+ * Because of the delay, the page does not show “sending” if sending fails immediately.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -209,7 +209,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the ID that the form gave to the entry. After a conflict, the entry has a new ID.
+ * Returns the ID that the form gave to the entry. After an ID conflict, the entry has another ID.
  *
  * @param {Entry} entry
  */
@@ -228,7 +228,7 @@ async function announceWaiting() {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // without background sync, only open pages send again
+  } catch {} // without background sync, only open pages retry
 }
 
 let turn = 0; // the number of the latest timer; earlier timers are ignored

@@ -19,7 +19,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """The element for the offer, which is empty if the site cannot be installed."""
+    """The offer to install the site. The element is empty if the site cannot be installed."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"
@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language. The offer appears later, and moves only the elements below it."""
+    """Returns the offer to install the site. The offer appears after loading, and moves only the elements below it."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
       update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", update); // the visitor might have answered in another tab
+    early.listen(window, "storage", update); // the visitor might have accepted or declined in another tab
   });
 }
 

@@ -9,7 +9,7 @@ const HEIGHT = "--notice-height"; // the CSS variable for the notice's height
 
 /**
  * @param {object} props
- * @param {string} props.name the extra that shows the notice
+ * @param {string} props.name the name of the feature that shows the notice
  * @param {Record<string, string>} props.looks class names
  * @param {string} [props.text] without text, the region is empty
  * @param {string | false} [props.action]
@@ -77,7 +77,7 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another tab changes the value, until the extra `self` ends.
+   * Calls `onChange` whenever another tab changes the value, until the feature `self` stops.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

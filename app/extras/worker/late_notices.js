@@ -1,4 +1,4 @@
-// Loads the notices' script when the page is idle.
+// Loads the script for notices about updates and the network when the page is idle.
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";

@@ -21,8 +21,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns a line for each problem.
 
-    Also reports files that `make messages` would change, bad typography in the code, and missing translations into
-    `complete` languages.
+    The problems include outdated files, bad typography in the code, and missing translations into `complete` languages.
 
     Raises:
         PoError: a catalog cannot be read.

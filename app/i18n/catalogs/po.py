@@ -20,7 +20,7 @@ def empty(language: Language) -> Catalog:
 
 
 def read(file: Path, language: Language) -> Catalog:
-    """Returns a catalog. In fuzzy entries, `previous_id` is the previous msgid.
+    """Reads a catalog. A fuzzy entry's `previous_id` is the previous msgid.
 
     Raises:
         FileNotFoundError: the file does not exist.

@@ -17,7 +17,7 @@ TEMPLATE = "messages.pot"
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
     """Returns all texts, with the files and lines that contain them.
 
-    Line numbers are omitted from `messages.pot`, because they change with the code.
+    `messages.pot` omits the line numbers, because they change with the code.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():

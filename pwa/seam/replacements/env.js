@@ -1,5 +1,5 @@
-// Replaces "$/env.json". Makes backend URLs start with the page's origin. During development, only the upload URL
-// changes, because the backend rejects uploads from other origins.
+// Replaces "$/env.json". In production, all backend URLs get the page's origin. During development, only the upload
+// URL does, because the backend rejects uploads from other origins.
 import env from "../../../env.json";
 
 /** @param {string} url */

@@ -42,7 +42,7 @@ const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.inclu
 const PRIVATE = new RegExp(site.private);
 
 /**
- * Returns the URLs of the complete style sheets. Public pages load these style sheets together with the application.
+ * Returns the URLs of the style sheets that a public page loads together with the application.
  *
  * @param {string} page
  * @param {Parameters<NextHead["getScripts"]>[0]} files

@@ -12,7 +12,7 @@ const subscribe = () => () => {}; // does nothing, because the page need not re-
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last argument only during prerendering and hydration.
+  // React calls `() => true` only during prerendering and hydration.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

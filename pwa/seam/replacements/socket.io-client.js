@@ -10,8 +10,8 @@ import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
-const RETRY_MS = 3_000; // the delay between attempts to load the original module
-const POLICY_VIOLATION = 1008; // the code with which the server closes the socket after an invalid event
+const RETRY_MS = 3_000; // the delay between attempts to load the original socket.io client
+const POLICY_VIOLATION = 1008; // the close code with which the server rejects an invalid event
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 const FORWARDED = ["connect_error", "reload"];
 
@@ -33,7 +33,6 @@ const loadClient = () =>
  * @typedef {(value?: any) => void} Handler
  */
 
-/** Returns an update that marks a page as hydrated. */
 const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 
 /** @param {ReflexEvent} event */
@@ -64,10 +63,9 @@ const FINAL = { delta: {}, events: [], final: true };
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
   const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
-  // Reflex adds functions to this object, and `start` copies them to the original client.
-  const manager = { encoder: {}, decoder: {} };
+  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions, which `start` copies to the original client
   /** @type {Socket | undefined} */
-  let socket; // the socket of the original client
+  let socket; // the socket of the original socket.io client
   /** @type {Promise<boolean> | null | undefined} */
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -82,7 +80,7 @@ export default function io(url, options) {
   let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
-  let isSent = false; // whether the event `unanswered` was sent on this connection
+  let isSent = false; // whether the unanswered event was sent on the current connection
   const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
@@ -120,7 +118,7 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // Marks the page as hydrated again, so that it shows its contents while the server sends the state.
+    // Marks the page as hydrated again, so that its contents stay visible until the server has sent the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered });
     }
@@ -235,7 +233,7 @@ export default function io(url, options) {
         send(isResuming ? { ...event, payload: { resuming: true } } : event);
         isResuming = false;
       } else if (!isHydrated) {
-        // Makes Reflex hydrate the page first, as after a server restart.
+        // Makes Reflex hydrate the page before sending this event, as after a server restart.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
         answer(FINAL); // skips Reflex's second on_load event

@@ -170,7 +170,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # A request invalidates the code, even if the redirect URI is wrong.
+            # A token request invalidates the OAuth code, even if the redirect URI is wrong.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
@@ -251,7 +251,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts the request. Delays it if tests have asked for delays. Returns an error response, or None."""
+        """Counts the request. Simulates slow responses and errors. Returns an error response, or None."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None

@@ -1,4 +1,4 @@
-"""The loader patches fullpage.js so that a page can load several copies."""
+"""The webpack loader patches fullpage.js so that a page can load several copies."""
 
 import json
 import subprocess

@@ -151,7 +151,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
 
 
 def test_contents_stay_after_a_lost_connection(javascript):
-    """A page with `on_load` shows that it is loading only until its first state arrives."""
+    """A page with `on_load` still shows its contents while it hydrates again."""
     assert javascript.run(
         f"""
         location.pathname = "{MEMBERS}";

@@ -86,7 +86,7 @@ class Tab(ABC):
 
     @abstractmethod
     def swipe_at(self, across: float, down: float, by: float) -> None:
-        """Moves a finger `by` pixels to the right."""
+        """Swipes `by` pixels to the right."""
 
     @abstractmethod
     def count(self, role: str, name: str) -> int:

@@ -140,7 +140,7 @@ class FirefoxTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        self._connection.send("session.status")  # lets Firefox deliver its events
+        self._connection.send("session.status")  # makes Firefox deliver pending console messages
         return self._console
 
 

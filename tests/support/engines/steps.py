@@ -14,7 +14,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""JavaScript that checks whether the page has requested the latest build ID, as it does one second after loading."""
+"""JavaScript that checks whether the page has requested the latest build ID. Pages do so one second after loading."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
@@ -38,11 +38,11 @@ def open_application(tab: Tab, url: str) -> None:
 
 
 def start_application(tab: Tab) -> None:
-    """Moves the mouse until the page has started its application."""
+    """Moves the mouse until React has hydrated the page."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not tab.holds(HYDRATED):
         assert time.monotonic() < end, f"no application; console: {tab.console}"
-        with suppress(EngineError):  # fails while the page loads
+        with suppress(EngineError):  # mouse input fails while the page loads
             tab.act()
 
 

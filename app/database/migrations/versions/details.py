@@ -1,4 +1,4 @@
-"""Adds a column for all inquiry fields that have no column of their own."""
+"""Adds the column `details` for inquiry fields without their own column."""
 
 import sqlalchemy as sa
 from alembic import op
