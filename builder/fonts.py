@@ -62,7 +62,8 @@ class Face:
     capitals: bool = False
 
 
-# The fallback widths were measured with Noto, Roboto and Liberation. Liberation is as wide as Times and Arial.
+# The fallback widths were measured with Noto, Roboto and Liberation, which is metric-compatible
+# with Times New Roman and Arial.
 FACES = (
     Face(
         "Brygada 1918",

@@ -19,7 +19,7 @@ from app.settings import Settings
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
 """Pages that need the server, although they are not private."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""Matches scripts that are omitted, because only pages that need the server load these scripts."""
+"""A pattern for omitted scripts, which only pages that need the server load."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}

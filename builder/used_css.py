@@ -14,7 +14,7 @@ GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
 """CSS rules that contain other rules."""
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
-"""Matches pseudo-elements and pseudo-classes that only form controls (`CONTROLS`) have."""
+"""A pattern for pseudo-elements and pseudo-classes that only form controls (`CONTROLS`) have."""
 UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
 """Pseudo-classes that match only if one of their arguments matches."""
@@ -35,10 +35,10 @@ def element_names(html: str) -> set[str]:
 
 
 def parse(css: str) -> list[Rule]:
-    """Parses a style sheet without its comments.
+    """Parses a style sheet, and ignores comments.
 
     Raises:
-        ValueError: the parsed rules differ from the style sheet.
+        ValueError: `write()` would not reproduce the style sheet.
     """
     rules = list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)))
     if write(rules) != re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL):

@@ -1,4 +1,4 @@
-"""The watchdog finds processes that hang, but ignores those that are slow or suspended."""
+"""The watchdog finds processes that hang, but ignores slow or suspended processes."""
 
 import os
 import subprocess

@@ -61,7 +61,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The text with JSDoc tags and types."""
+    """The text of a JavaScript comment, including JSDoc tags and types."""
 
     @property
     def is_counted(self) -> bool:

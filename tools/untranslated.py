@@ -1,4 +1,4 @@
-"""`python -m tools.untranslated`: finds texts on pages that cannot be translated.
+"""`python -m tools.untranslated`: finds hard-coded page texts, which have no translations.
 
 Renders every page with marks around translated texts. Reports unmarked texts that are the same in all languages.
 Names in `app/content/` are exempt.

@@ -47,7 +47,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns the lock file with new versions. Omits all hashes, because those of new versions are unknown."""
+    """Returns the lock file with new versions. Omits all hashes, because the new versions' hashes are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -68,7 +68,7 @@ def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> Non
 
 
 def error_messages(output: str) -> list[str]:
-    """Returns the error messages in a command's output, or else the last lines of the output."""
+    """Returns the error messages in a command's output. If there are none, returns the last lines."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := ERROR_MESSAGE.search(line))]
     return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]

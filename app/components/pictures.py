@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""A picture wider than its largest standard width by this factor also gets a full-width file."""
+"""The minimum ratio of a picture's width to its largest standard width for an additional full-width file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000

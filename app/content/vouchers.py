@@ -10,9 +10,9 @@ from app.i18n.formats import Clock, Crowns, Day
 from app.inquiries.limits import MAX_VOUCHER
 
 POSTAGE = 90
-"""The postage for a letter in the Czech Republic."""
+"""The postage in crowns for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""Vouchers that are ordered by this day arrive by post before Christmas."""
+"""The last day to order vouchers that arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""

@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""A booking can be moved until this number of days before the workshop (terms.py)."""
+"""The number of days before a workshop until which a booking can be moved (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per printing press."""
@@ -28,7 +28,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. One place costs as much as the `voucher`."""
+    """A workshop in `language`. The price of one place is the value of `voucher`."""
 
     id: str
     starts: datetime

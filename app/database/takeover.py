@@ -24,7 +24,7 @@ BATCH_ROWS = 20
 """The number of rows per statement. It is small because a row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""Renamed old databases are deleted after this time, because they contain personal data."""
+"""The time after which renamed old databases are deleted, because they contain personal data."""
 
 Row = dict[str, Any]
 
@@ -93,7 +93,7 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows, and skips those that already exist. The returned number includes skipped rows."""
+    """Inserts rows that do not exist yet. The returned number includes existing rows."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     inserted = 0
     while batch := [*islice(rows, BATCH_ROWS)]:

@@ -1,1 +1,1 @@
-"""The studio's desk: pages with inquiries and bookings, for people who can read the studio's e-mail."""
+"""The studio's desk: pages with inquiries and bookings. Staff sign in with links that are mailed to the studio."""

@@ -318,7 +318,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 
 def _shown_dates(now: float) -> list[str]:
-    """Returns the IDs of upcoming workshops, and of those that started in the last month."""
+    """Returns the IDs of workshops that are upcoming or started in the last month."""
     since = studio_day(now) - PAST_DATES_SHOWN
     return [each.id for each in BOOKABLE if each.day >= since]
 

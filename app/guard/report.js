@@ -1,4 +1,4 @@
-// Reports errors to Sentry. Reports wait in memory until Sentry has loaded.
+// Reports errors to Sentry. Until Sentry has loaded, errors wait in memory.
 import { isCrawler } from "./crawlers.js";
 
 /**

@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """Limits messages. A sender can send `burst` messages at once, and `rate` messages per second afterwards."""
+    """A rate limit. A sender can send `burst` messages at once, and `rate` messages per second afterwards."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -42,7 +42,7 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits connections: `each` per network (more for larger networks), and `all` in total."""
+    """A limit on connections: `each` per network (more for larger networks), and `all` in total."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of waiting callers from a network, as a multiple of the network's number of slots."""
+"""The maximum number of a network's callers that wait for a slot, as a multiple of the network's slots."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 

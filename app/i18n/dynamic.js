@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Loads the group of labels `name` into `labels`, for scripts without React.
+ * Loads the label group `name` into `labels`, for scripts without React.
  *
  * @param {string} name
  * @param {Record<string, string>} labels

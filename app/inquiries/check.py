@@ -38,7 +38,7 @@ Fields = Mapping[str, str]
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _SPACES = re.compile(r"\s+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Matches control characters, including characters that change the text direction."""
+"""A pattern for control characters, including characters that change the text direction."""
 
 
 @dataclass(frozen=True)

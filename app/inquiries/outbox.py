@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """Sends the waiting mails in `store`. `pauses` contains the seconds before each retry. The last pause repeats."""
+    """The sender of due mails in `store`. `pauses` contains the seconds before each retry. The last pause repeats."""
 
     def __init__(
         self,

@@ -138,7 +138,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The counts of waiting and rejected mails. `oldest` is the time of the oldest inquiry with a waiting mail."""
+    """The counts of pending and rejected mails. `oldest` is the time of the oldest inquiry with a pending mail."""
 
     waiting: int
     oldest: float | None
@@ -245,7 +245,7 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts all waiting mails. Of the rejected mails, counts only those to the studio."""
+        """Counts all pending mails. Of the rejected mails, counts only mails to the studio."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count

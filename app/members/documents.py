@@ -24,7 +24,7 @@ _STATUS: Mapping[str, Status] = {
 }
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""Matches characters that JSON can contain but UTF-8 cannot (lone surrogates)."""
+"""A pattern for characters that JSON can contain but UTF-8 cannot (lone surrogates)."""
 
 
 @dataclass(frozen=True)

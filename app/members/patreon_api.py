@@ -31,7 +31,7 @@ MAX_JSON_ELEMENTS = 200_000
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""Matches tokens that a header can contain safely."""
+"""A pattern for tokens that a header can contain safely."""
 
 logger = logging.getLogger(__name__)
 for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain members' IDs

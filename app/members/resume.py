@@ -18,10 +18,10 @@ def is_reload(state: BaseState, event: Event) -> bool:
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Sends a page's states when the page reconnects.
+    """Middleware that sends a page's states when the page reconnects.
 
-    Omits the unchanged states in `private`, so that the page keeps its old contents until `on_load` has checked the
-    visitor's permissions.
+    Omits states in `private` that the session check has not changed. The page still shows its old contents, which
+    `on_load` updates after checking permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -20,7 +20,7 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Limits on failed attempts per browser, per IP address and for the whole site. Patreon allows 100 requests in 2 s."""
+"""The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2

@@ -41,7 +41,7 @@ MAX_HANDSHAKE_BYTES = 16 * 1024
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Limits on messages: the rate per second, and the burst.
+"""Message limits: the rate per second, and the burst.
 
 The limits apply to each socket, to each visitor, and to all visitors without a session together.
 """

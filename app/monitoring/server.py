@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry. On shutdown, sends waiting reports, because granian does not run Sentry's exit handler."""
+    """Starts Sentry. On shutdown, sends pending reports, because granian does not run Sentry's exit handler."""
     start(settings, release)
     yield
     if settings.sentry_dsn:

@@ -26,7 +26,7 @@ let latest = 0; // the number of the latest navigation
 let destination = null; // the URL of the current navigation
 let leaving = false; // whether another document is loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // detects whether the visitor leaves the page during the current navigation
+let departure; // detects whether the visitor leaves the document before the current navigation finishes
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
@@ -214,7 +214,7 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Handles a script that contains HTML, for example the login page of a Wi-Fi network.
+ * Handles a script request that returned HTML, for example the login page of a Wi-Fi network.
  *
  * @param {ErrorEvent} event
  */

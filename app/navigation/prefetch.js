@@ -21,7 +21,7 @@ const prepared = new Set(); // paths of pages whose scripts have run
 let queue = []; // visible links whose pages are not yet loaded
 let loading = 0; // the number of pages that are loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // detects whether the visitor leaves the page while scripts are loading
+let departure; // detects whether the visitor leaves the document while scripts are loading
 /** @type {IntersectionObserver | undefined} */
 let observer;
 /** @type {(path: string) => unknown} */

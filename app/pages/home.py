@@ -1,4 +1,4 @@
-"""The home page: five sections, each as high as the window."""
+"""The home page: five full-height sections."""
 
 import reflex as rx
 

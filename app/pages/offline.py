@@ -19,7 +19,7 @@ from app.i18n import Language, _, use
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
-"""Matches a comment on its own line, or a JSDoc type inside a line of code."""
+"""A pattern for a comment on its own line, or a JSDoc type inside a line of code."""
 TITLE = _("You’re offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"

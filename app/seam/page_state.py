@@ -1,4 +1,4 @@
-"""Finds out whether a page uses Reflex state."""
+"""Determines whether a page uses Reflex state."""
 
 from reflex.components.component import Component
 

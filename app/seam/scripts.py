@@ -1,7 +1,7 @@
 """Makes Reflex's script events work without `eval`, which the site forbids.
 
 Reflex sends the code of `rx.call_script` and similar events as text. On this site, pages contain the code as a
-function, and events that handlers return contain the URL of a script. `pwa/seam/scripts.js` runs both.
+function. If a handler returns such an event, the server sends the URL of a script. `pwa/seam/scripts.js` runs both.
 """
 
 import sys

@@ -44,7 +44,7 @@ START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
-"""Pauses before attempts to start the process. The last pause repeats."""
+"""The delays before attempts to start the process. The last delay repeats."""
 
 logger = logging.getLogger("app.server.members_process")
 

@@ -34,9 +34,9 @@ TIMEOUT_SECONDS = 120
 """The timeout of a request to Next, which can be slow on a busy machine."""
 
 _TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
-"""Matches the timestamps that `next dev` adds to the URLs of scripts and styles."""
+"""A pattern for the timestamps that `next dev` adds to the URLs of scripts and styles."""
 _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscript>)?", re.DOTALL)
-"""Matches the elements with which `next dev` hides a page until its scripts run."""
+"""A pattern for the elements with which `next dev` hides a page until its scripts run."""
 
 
 @dataclass

@@ -1,10 +1,10 @@
-// Moves between full-page sections until fullpage.js runs. While the container has `data-moves`, the browser itself
-// does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and a `translate`
-// animation makes the jump look like a slow move. fullpage.js can thus start even during an animation
-// (app/extras/fullpage/large.js). If a section is higher than the window, the container also has `data-flows`.
+// Moves between full-page sections until fullpage.js starts. While the container has `data-moves` but not `data-flows`,
+// normal scrolling is off (fullpage.css). Instead, the wheel, a key or a swipe makes this script jump to a section. A
+// `translate` animation makes the jump look slow, but the scroll position is final at once. So fullpage.js can start
+// during an animation. If a section is taller than the window, the container has both attributes.
 //
-//   data-moves ── fullpage.js starts ──▶ neither attribute: moved by fullpage.js
-//     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
+//   data-moves ── fullpage.js starts ──▶ neither attribute: fullpage.js moves
+//     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls
 //     └──────── the window grows ────────┘
 //
 // This script handles each gesture to its end, because fullpage.js would treat the rest as a new gesture.
@@ -114,7 +114,7 @@ export const moveSections = guarded("fullpage", () => {
   };
   const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
-  /** Checks whether this script handles a gesture. The browser scrolls if a section is higher than the window. */
+  /** Checks whether this script handles a gesture. The browser scrolls if a section is taller than the window. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
     flowIfTooHigh();

@@ -1,4 +1,4 @@
-// Stores the browser's install prompt until the application runs.
+// Stores the browser's install prompt until the application starts.
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 

@@ -80,7 +80,7 @@ export const sectionsFit = (root) =>
   sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
 
 /**
- * Returns the height of the scrollbar below the slides, which makes a section higher in Safari.
+ * Returns the height of the scrollbar below the slides, which makes a section taller in Safari.
  *
  * @param {HTMLElement} section
  */

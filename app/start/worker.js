@@ -77,7 +77,7 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 
 /**
  * Reloads the page when an updated service worker controls the page and is activated. Before the activation, Chromium
- * could lose requests. After the first installation, no reload is needed, because the page has the same build.
+ * could drop requests. After the first installation, no reload is needed, because the page has the same build.
  *
  * @param {any} event the `controllerchange` event
  */

@@ -20,7 +20,7 @@ from app.vouchers.card_provider import CardsUnavailableError, ProviderPayment, P
 TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 10.0
 STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_METHOD_CHOSEN": "open", "PAID": "paid"}
-"""Maps GoPay's states to this project's states. All other states count as closed."""
+"""The project's payment states, keyed by GoPay's state. All other states count as closed."""
 
 logger = logging.getLogger(__name__)
 for noisy in ("httpx", "httpcore"):  # otherwise, httpx and httpcore would log each request

@@ -11,7 +11,7 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""Matches a comment in a translation catalog. The comment lists the source files of a text."""
+"""A pattern for a catalog comment that lists the source files of a text."""
 
 
 class ChangeTracker:

@@ -29,7 +29,7 @@ CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
 THEMED = re.compile(r"@radix-ui/.+|vaul")
-"""Matches npm packages whose components use CSS variables of Radix Themes."""
+"""A pattern for npm packages whose components use CSS variables of Radix Themes."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets that components need but do not import."""
 COLOR_MODE_CONTEXT = "ColorModeContext"

@@ -22,9 +22,9 @@ expect(Component, "_get_vars")
 FAILED = re.compile(r'^Error occurred prerendering page "([^"]+)".*\n', re.MULTILINE)
 FRAME = re.compile(r"^ +at (?:async )?(?:(?P<function>[^\s(]+) )?\(?(?P<file>\S+?):(?P<line>\d+):\d+\)?$")
 MEMO = re.compile(r"_[0-9a-f]{32}$")
-"""Matches the suffix that Reflex adds to the names of components with state."""
+"""A pattern for the suffix that Reflex adds to the names of components with state."""
 QUOTED = re.compile(r"`(\w+)`")
-"""Matches names in messages such as "`TabsTrigger` must be used within `Tabs`"."""
+"""A pattern for names in messages such as "`TabsTrigger` must be used within `Tabs`"."""
 
 
 class Failure(NamedTuple):
@@ -50,7 +50,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components that the error names, or else those with a variable in the failing line."""
+    """Returns the components in the error. If it names none, returns components with a variable in the failing line."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))

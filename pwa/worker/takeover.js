@@ -7,7 +7,7 @@ const PROBE = "/builds/latest.json";
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
-/** Activates this version. Because Chromium might lose the activation, also asks the old version to unregister. */
+/** Activates this version. Also asks the old version to unregister, because Chromium can ignore `skipWaiting()`. */
 export async function takeOver() {
   channel?.postMessage("yield");
   const timer = setInterval(() => self.registration.active?.postMessage({ type: "LEAVE" }), LEAVE_INTERVAL_MS);

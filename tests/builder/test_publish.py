@@ -60,7 +60,7 @@ def test_all_files_are_published():
 
 
 def listed() -> list[Place]:
-    """Returns the indexed pages, except those of past workshops."""
+    """Returns the indexed pages, except pages of past workshops."""
     now = datetime.now(UTC)
     return [place for place in places() if place.route.indexed and not place.is_gone(now)]
 

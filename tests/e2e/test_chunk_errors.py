@@ -1,4 +1,4 @@
-"""After a failed preload, the page checks for a newer build, but does not reload."""
+"""After a failed prefetch, the page checks for a newer build, but does not reload."""
 
 from playwright.sync_api import Browser
 

@@ -157,7 +157,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        # Turn off preloads with data saver, because some preloads never finish in Chromium.
+        # Turn on data saver, which disables prefetching, because some prefetches never finish in Chromium.
         guest.page.add_init_script(SAVE_DATA)
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()

@@ -1,4 +1,4 @@
-"""The start script handles moves between full-page sections until fullpage.js runs."""
+"""The start script handles moves between full-page sections until fullpage.js starts."""
 
 import re
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    """Opens a page. Retries if its fonts load late, because fallback fonts can make sections higher than the window."""
+    """Opens a page. Retries if its fonts load late, because fallback fonts can make sections taller than the window."""
     for _ in range(MAX_LOADS):
         start_page(guest, url)
         guest.until(FONTS_AND_FRAMES)

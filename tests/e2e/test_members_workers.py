@@ -1,4 +1,4 @@
-"""An open tab recovers after all server processes are killed. While Redis is down, the tab repeats its request."""
+"""An open tab recovers after all server processes are killed. While Redis is down, the tab keeps retrying."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""The time after which a page without posts requests them again."""
+"""The interval between retries of a page that still lacks posts."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 

@@ -1,4 +1,4 @@
-"""The site preloads the pages behind visible links, four at a time. With data saver, the site preloads nothing."""
+"""The site prefetches the pages behind visible links, four at a time. With data saver, it prefetches nothing."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ IN_VIEW = """new Promise((resolve) => {
 
 
 def preloaded(request: Request) -> str | None:
-    """Returns the path of the page that a request preloads, or None if the request is not a preload."""
+    """Returns the path of the page that a request prefetches, or None for other requests."""
     found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{8}\.js$", request.url)
     if not found or request.resource_type != "fetch":
         return None
@@ -29,7 +29,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records requests that preload pages. If `hold` is true, each request waits for a call of `release()`."""
+    """A recorder of prefetch requests. If `hold` is true, each request waits for a call of `release()`."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

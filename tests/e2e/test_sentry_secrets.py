@@ -1,4 +1,4 @@
-"""Reports from browsers contain no secrets."""
+"""Browsers' error reports contain no secrets."""
 
 import re
 

@@ -285,7 +285,7 @@ def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, stat
 
 
 SHARED = re.compile(r"/_next/static/chunks/\d+-[0-9a-f]{8}\.js ")
-"""Matches names of scripts that several pages share. The test ignores these scripts, because webpack splits them
+"""A pattern for scripts that several pages share. The test ignores these scripts, because webpack splits them
 differently if there are more pages.
 """
 HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")

@@ -125,7 +125,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker runs. On its own, Chromium might wait 30 s."""
+"""The maximum time until the new service worker takes over. On its own, Chromium might wait 30 s."""
 
 
 @pytest.mark.nightly

@@ -1,1 +1,1 @@
-"""Tests that run in Chromium, Firefox and WebKit."""
+"""The tests that run in Chromium, Firefox and WebKit."""

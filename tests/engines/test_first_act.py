@@ -1,4 +1,4 @@
-"""The visitor's first action loads the application. Text that is typed before the application runs is not lost."""
+"""The visitor's first action loads the application. Text typed before the application starts is not lost."""
 
 from collections.abc import Callable
 

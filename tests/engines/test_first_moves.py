@@ -38,7 +38,7 @@ ADAPTED = """document.fonts.ready.then(() => new Promise((done) =>
 
 
 def wait_until_shown(tab: Tab) -> None:
-    """Waits for full-page sections. Reloads the page if fallback fonts make sections higher than the window."""
+    """Waits for full-page sections. Reloads the page if fallback fonts make sections taller than the window."""
     shown = f"{MOVED_FIRST} && ({MARKED})().length || {FULL}"
     tab.until(f"{shown} || {FLOWS}")
     tab.evaluate(ADAPTED)

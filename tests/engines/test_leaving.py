@@ -39,10 +39,10 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Selects the requests to delay.
+    """A filter for the requests to delay.
 
-    - `parts`: parts of URL paths; the first request that matches each part is delayed
-    - `prefetches`: the number of preloads to delay
+    - `parts`: substrings of URL paths; for each, the first matching request is delayed
+    - `prefetches`: the number of prefetch requests to delay
     """
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:

@@ -15,7 +15,7 @@ from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""Matches URL hashes that open an enlarged picture."""
+"""A pattern for URL hashes that open an enlarged picture."""
 
 
 def shown(category: Category) -> Element:

@@ -206,7 +206,7 @@ dostal nejnižší volné.</p>
     _post(8014, "2025-11-04", "Koncept, který nikdo neměl vidět", MEMBERS, "<p>Not yet.</p>", published_at=None),
     _post(8015, "2099-01-01", "Naplánováno na rok 2099", MEMBERS, "<p>Ještě ne.</p>"),
 )  # fmt: skip
-"""Posts in Patreon's format, the oldest first. The last two are not published."""
+"""The posts in Patreon's format, the oldest first. The last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
 FOREIGN = {

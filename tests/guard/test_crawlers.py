@@ -116,7 +116,7 @@ VISITORS = (
     f"Mozilla/5.0 (Linux; Android 12; CUBOT P80) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 10; CUBOT_X30) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 6.0; CUBOT DINOSAUR Build/MRA58K; wv) {CHROME} Mobile Safari/537.36",
-    # user agents of browsers inside apps
+    # user agents of in-app browsers
     f"{IPHONE} [FBAN/FBIOS;FBAV/400.0.0.21.108;FBBV/620787505;FBDV/iPhone15,3;FBMD/iPhone;FBSN/iOS;FBLC/cs_CZ;FBRV/0]",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) [FBAN/FBIOS;FBAV/4]",
     f"{ANDROID} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]",

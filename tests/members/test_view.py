@@ -21,7 +21,7 @@ OF_EACH_KIND = (
     letter(6, "gone"),
 )
 
-"""Posts for one, two and three tiers, for all patrons, for everybody, and for an unknown tier."""
+"""Sample posts for one, two and three tiers, for all patrons, for everybody, and for an unknown tier."""
 
 
 async def view_of(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:

@@ -62,7 +62,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """Records Reflex's events. `processed` lists processed events. `sent` lists updates with their connection IDs."""
+    """A recorder of Reflex's events. `processed` lists events, and `sent` lists updates with their connection IDs."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

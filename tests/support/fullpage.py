@@ -45,7 +45,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until only the sections and slides with the IDs `places` are in the middle of the window."""
+    """Waits until the middle of the window shows exactly the sections and slides with the IDs `places`."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -122,7 +122,7 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # fullpage.js does not start if a wide fallback font makes a section too high
+    if tab.holds(FLOWS):  # fullpage.js does not start if a wide fallback font makes a section too tall
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

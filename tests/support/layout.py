@@ -51,13 +51,13 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Sends all delayed requests, and stops delaying new ones."""
+        """Releases all delayed requests, and stops delaying new ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Sends the delayed requests for visible pictures, until all visible pictures have loaded."""
+        """Releases delayed requests for visible pictures in a loop, until all visible pictures have loaded."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

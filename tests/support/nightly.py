@@ -28,7 +28,7 @@ ONLY_IN_CHROMIUM = (
     "test_leaving_while_a_link_loads",
     "test_scrollbars_appear_without_full_pages",
 )
-"""Tests that `make test` runs only in Chromium, because it runs similar tests in other browsers."""
+"""The names of tests that `make test` skips in Firefox and WebKit, because it runs similar tests there."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
     "tests/engines/test_updates.py",

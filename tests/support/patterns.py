@@ -13,7 +13,7 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""A repetition counts as unlimited if its maximum is at least this number."""
+"""The minimum upper bound of a repetition that counts as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
 """The only characters that `faults()` takes into account."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)

@@ -134,7 +134,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until no request is pending and none has started for 0.3 s, because preloading starts late."""
+    """Waits until no request is pending and none has started for 0.3 s, because prefetching starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)

@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
-"""JavaScript that is true if fullpage.js runs, or if the fonts arrived too late for fullpage.js."""
+"""JavaScript that is true if fullpage.js has started, or if the fonts arrived too late for it."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
@@ -82,7 +82,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete. If the application runs, also waits for hydration."""
+        """Waits until the page at `path` is complete. If `alive` is true, also waits for hydration."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The extras (optional scripts) that the console reports as disabled, as pairs of document ID and name."""
+        """The disabled extras (optional scripts) in the console, as pairs of document (time origin) and name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -1,4 +1,4 @@
-"""`tools.untranslated` finds texts that cannot be translated, and reports their files and lines."""
+"""`tools.untranslated` finds hard-coded texts, which have no translations, and reports their files and lines."""
 
 import subprocess
 import sys

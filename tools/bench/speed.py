@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""Maps each subfolder of a release to the file suffix that nginx expects."""
+"""The file suffix that nginx expects, keyed by the release's subfolder."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 

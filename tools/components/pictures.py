@@ -28,7 +28,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The window height in pixels. fullpage.js does not start in windows this low."""
+"""The window height in pixels, too small for fullpage.js to start."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",

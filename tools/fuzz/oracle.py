@@ -199,7 +199,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since the last call of `start_period()`, except those in responses and mails."""
+        """Returns the problems since the last call of `start_period()`, except problems in responses and mails."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 

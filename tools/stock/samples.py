@@ -143,4 +143,4 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
         rx.upload.root(rx.el.p(TEXT), id="files"), rx.foreach(rx.selected_files("files"), rx.text)
     ),
 }
-"""Samples keyed by the name of a component or namespace. A namespace's sample contains the namespace's components."""
+"""Sample components, keyed by component or namespace. A namespace's sample contains the namespace's components."""

@@ -106,7 +106,7 @@ def full_page(
     fit_delay: int = 600,
     resize_delay: int = 400,
 ) -> rx.Component:
-    """Returns a page of full-height sections with navigation. `end` follows, and is only as high as its content.
+    """Returns a page of full-height sections with navigation. `end` follows at its natural height.
 
     Args:
         path: the page's path.

@@ -5,7 +5,7 @@ import { run } from "./motion.js";
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Starts fullpage.js at a position. Returns null if a section is higher than the window.
+ * Starts fullpage.js at a position. Returns null if a section is taller than the window.
  *
  * @param {Element} root
  * @param {Position} first

@@ -18,7 +18,7 @@ import config from "./words.json";
  */
 
 /**
- * Enhances the inquiry form while the optional feature `self` runs.
+ * Enhances the inquiry form until the optional feature `self` stops.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */

@@ -21,7 +21,7 @@
  * @property {string} what
  * @property {number} created Unix time in ms
  * @property {"waiting" | "sending" | "answered"} state
- * @property {number} [notBefore] earliest sending time, in ms
+ * @property {number} [notBefore] earliest sending time (Unix ms)
  * @property {boolean} [isInMemory]
  * @property {Outcome} [outcome]
  *
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries. Stops if the server does not respond. Resolves to the number of unsent entries.
+     * Sends pending entries. Stops if the server does not respond. Resolves to the number still pending.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // After a clock change, ignores excessive delays.
+  // If the clock was set back, ignores delays above the maximum.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }

@@ -169,7 +169,7 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs `task` after a short delay. If called while `task` runs, runs `task` again afterwards.
+ * Returns a function that runs `task` after a short delay. A call while `task` is running makes `task` run again.
  *
  * Because of the delay, the page does not show “sending” if sending fails immediately.
  *
@@ -222,7 +222,7 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Records that inquiries are waiting, and registers a background sync.
+// Records that inquiries are pending, and registers a background sync.
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   try {
@@ -236,7 +236,7 @@ let tries = 0;
 let isListening = false;
 
 /**
- * Sends waiting inquiries after a delay. Retries until no inquiry is waiting.
+ * Sends pending inquiries after a delay. Retries until no inquiry is pending.
  *
  * @param {number} [delay] delay in ms
  */

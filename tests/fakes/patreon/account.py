@@ -8,7 +8,7 @@ CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
 WEBHOOK_SECRET = "otisk-webhook-secret"
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
-"""Matches the URLs to which Patreon is allowed to redirect."""
+"""A pattern for the URLs to which Patreon is allowed to redirect."""
 
 
 def settings(url: str) -> dict[str, str]:

@@ -158,7 +158,7 @@ class WebKitTab(Tab):
         raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
 
     def resize(self, width: int, height: int) -> None:
-        """Resizes the window so that the viewport measures `width` × `height`."""
+        """Resizes the window so that the viewport measures `width` × `height` CSS pixels."""
         for _ in range(3):
             outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
             self._post("window/rect", width=outer[0], height=outer[1])
