@@ -33,8 +33,9 @@ INP_TARGET_MS = 200
 COLUMNS = (
     "page",
     f"JavaScript before an act (≤ {kilo(START_BUDGET)})",
-    f"and after it (≤ {JAVASCRIPT_BUDGET / 1024:.0f} KiB)",
-    f"CSS waited for (≤ {CSS_BUDGET / 1024:.0f} KiB)",
+    "and after it",
+    f"of that, without content (≤ {kibi(JAVASCRIPT_BUDGET)})",
+    f"CSS waited for (≤ {kibi(CSS_BUDGET)})",
     "FCP",
     "LCP",
     f"longest task after the act (≤ {LONG_TASK_MS} ms)",
@@ -77,7 +78,7 @@ def pages() -> None:
     cells(
         f"`{HOME}`, {_size()}",
         kilo(weigh(SITE / "index.html").start + large.javascript, 2),
-        *[""] * 2,
+        *[""] * 3,
         ms([large.fcp]),
         ms([large.lcp]),
         *[""] * 6,
@@ -111,7 +112,8 @@ def _print(path: str, visited: Measured) -> None:
 def _bytes(path: str, weight: Weight, loads: list[visits.Load]) -> Iterator[str]:
     start = weight.start + max(load.javascript for load in loads)
     yield kilo(start, 2) if path == EAGER_PAGE else bold_if_above(start, START_BUDGET, kilo(start, 2))
-    yield bold_if_above(weight.javascript, JAVASCRIPT_BUDGET, kibi(weight.javascript))
+    yield kibi(weight.javascript)
+    yield bold_if_above(weight.code, JAVASCRIPT_BUDGET, kibi(weight.code))
     yield bold_if_above(weight.css, CSS_BUDGET, kibi(weight.css))
 
 
