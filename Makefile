@@ -12,13 +12,13 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
-test: $(VENV)/dev.stamp ## run every test: twenty minutes
+test: $(VENV)/dev.stamp ## run every test: half an hour
 	@$(call install,chromium engines $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
-test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser: two minutes
-	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
+test-fast: $(VENV)/dev.stamp ## run the quick tests, which need no build and no browser: two minutes
+	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone and not nightly and not slow"
 
 test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, and run the long tests: an hour
 	@$(call install,chromium engines)

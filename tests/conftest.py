@@ -29,6 +29,7 @@ from tests.support.nightly import is_variation
 from tests.support.process_state import unchanged
 from tests.support.schedule import Grouped, rank
 from tests.support.server_process import Server, running_server
+from tests.support.slow import is_slow
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 from tests.support.visitor import EXPECT_TIMEOUT_MS
@@ -62,7 +63,7 @@ BUILD_MODULES = (
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Moves long tests to the front. Adds the markers `needs_build` and `nightly`."""
+    """Moves long tests to the front. Adds the markers `needs_build`, `nightly` and `slow`."""
     items.sort(key=rank)
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
@@ -70,6 +71,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("needs_build")
         if is_variation(item):
             item.add_marker("nightly")
+        if is_slow(item):
+            item.add_marker("slow")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,0 +1,53 @@
+"""Selects the tests that `make test-fast` skips, because they take seconds. Together they take most of the time."""
+
+import pytest
+
+SLOW = (
+    "tests/builder/test_page_cache.py",
+    "tests/builder/test_pictures.py",
+    "tests/content/test_amounts.py::test_changed_prices_change_every_sentence_that_names_them",
+    "tests/extras/test_inquiry_contents.py::test_what_was_typed_last_is_shown_and_sent",
+    "tests/extras/test_inquiry_queue.py::test_no_inquiry_is_lost_or_unreported",
+    "tests/http/test_web_worker.py",
+    "tests/i18n/catalogs/test_site.py",
+    "tests/inquiries/test_mail.py::test_addresses_are_written_into_headers_byte_by_byte",
+    "tests/inquiries/test_outbox.py",
+    "tests/members/test_database.py::test_processes_add_and_lock_atomically",
+    "tests/members/test_sign_in_limits.py::test_two_hundred_people_sign_in_at_once",
+    "tests/members/test_socket_tabs.py::test_many_closed_tabs_leave_no_memory",
+    "tests/members/test_stalls.py",
+    "tests/pwa/seam/test_backend.py",
+    "tests/server/test_compose.py::test_no_request_breaks_the_server",
+    "tests/server/test_limits.py",
+    "tests/server/test_members_process.py",
+    "tests/server/test_metrics.py::test_nginx_refuses_figures",
+    "tests/server/test_metrics.py::test_the_sum_of_all_processes",
+    "tests/server/test_stop.py",
+    "tests/server/test_watchdog.py",
+    "tests/test_deploy.py",
+    "tests/test_suite.py",
+    "tests/tools/test_browsers.py::test_a_newer_feature_fails_the_check",
+    "tests/tools/test_components.py::test_a_picture_is_cut_off_and_compressed",
+    "tests/tools/test_components.py::test_only_pictures_of_components_are_taken",
+    "tests/tools/test_components.py::test_the_reference_is_current",
+    "tests/tools/test_deploy.py",
+    "tests/tools/test_faults.py::test_the_tests_of_faults_exist",
+    "tests/tools/test_fuzz.py",
+    "tests/tools/test_page.py::test_a_created_page_is_complete",
+    "tests/tools/test_stock.py::test_every_component_works_or_says_what_to_do",
+    "tests/tools/test_stubs.py",
+    "tests/tools/test_untranslated.py::test_every_visible_text_of_the_site_is_translatable",
+)
+"""Modules and tests that take several seconds."""
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test is in `SLOW` or needs PostgreSQL, whose start takes seconds."""
+    if not isinstance(item, pytest.Function):
+        return False
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return (
+        item.nodeid.startswith(SLOW)
+        or "postgresql" in parameters
+        or any(name.startswith("postgresql") for name in item.fixturenames)
+    )
