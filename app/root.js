@@ -9,7 +9,8 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Continues the current navigation after React has removed the root view. Without a navigation, shows the error page.
+// Handles an error after which React has removed the root view. Continues the current navigation. If there is none,
+// shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);

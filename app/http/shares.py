@@ -79,7 +79,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether too many requests from one of the networks have failed recently."""
+        """Whether too many requests from any of the networks have failed recently."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))

@@ -123,7 +123,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether the page is loaded and visible, and the browser is online, but neither on 2G nor saving data.
+// Whether the page is loaded and visible, and the browser is online. Returns false on 2G and with data saver.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);

@@ -26,7 +26,7 @@ async function poll() {
       return;
     }
   }
-  // An `online` event may have started another poll. Only one poll continues.
+  // An `online` event may have started another poll. Only the latest poll continues.
   clearTimeout(timer);
   timer = setTimeout(poll, RETRY_MS);
 }

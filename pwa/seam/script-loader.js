@@ -1,6 +1,6 @@
 // Loads a script from the address that the server has sent in an event. The script stores its function in the `run`
 // property of its own script element.
-const PATH = "/_event/script"; // app/members/scripts.py contains the same path
+const PATH = "/_event/script"; // the same path as in app/members/scripts.py
 
 /**
  * @param {string} address

@@ -123,7 +123,7 @@ def test_navigation_leaks_no_listeners_and_nodes(guest: Visitor, site: str) -> N
 
     def cycle() -> None:
         for path in (*ROUND, "/contact", "/"):
-            # Click with JavaScript, because Playwright's click would wait for the previous page.
+            # Click with JavaScript, because Playwright's click waits for pending navigations.
             page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
             guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
             guest.until(FULL if path in PATHS else f"!{FULL}")

@@ -26,7 +26,7 @@ EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""Strings that reports still contain after secrets are removed."""
+"""Harmless strings, which stay in reports when secrets are removed."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 

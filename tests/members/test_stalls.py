@@ -51,7 +51,7 @@ Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """A timer for the event loop's longest step, in seconds of CPU time."""
+    """Measures the event loop's longest step, in seconds of CPU time."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()

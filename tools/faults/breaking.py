@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
-Python definitions have qualified names, such as `Server.answer`. In other files, the name is the start
-of the first line, such as `function List`. The definition includes the indented lines below.
+In Python files, a definition has a qualified name, such as `Server.answer`. In other files, its name is the start of
+its first line, such as `function List`, and it includes the indented lines below that line.
 """
 
 import ast

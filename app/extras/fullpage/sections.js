@@ -58,8 +58,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Shows the previous or next slide without adding a history entry. Focuses the new slide's link in the same
-   * direction, so that the visitor can continue.
+   * Shows the previous or next slide without adding a history entry. Focuses the same link of the new slide, for the
+   * next press of Enter.
    *
    * @param {MouseEvent} event
    */

@@ -198,7 +198,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Groups the kinds of orders by note: a text, and the conditions for showing the text."""
+    """Groups the kinds of orders that show the same note. A note has conditions and a text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:
