@@ -11,7 +11,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, func, select
 
 from app.database import sql
 from app.database.earlier import REPLACED, folders
@@ -44,7 +44,7 @@ def take_over(connection: Connection, file: Path) -> None:
         if "file_blocks" not in names and "files" in names:
             counts["file_blocks"] = _insert(connection, sql.file_blocks, _blocks(earlier, _folder(file)))
     shown = ", ".join(f"{name}: {count}" for name, count in counts.items() if count)
-    logger.warning("Taking over %s (%s); it is renamed to *%s", file, shown or "empty", SUFFIX)
+    logger.warning("Taking over %s (%s); it is renamed to *%s", file, shown or "nothing new", SUFFIX)
 
 
 def set_aside(file: Path) -> None:
@@ -93,13 +93,16 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows that do not exist yet. The returned number includes existing rows."""
+    """Inserts rows that do not exist yet, and returns their number."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
-    inserted = 0
+    existing = _count(connection, table)
     while batch := [*islice(rows, BATCH_ROWS)]:
         connection.execute(statement, batch)
-        inserted += len(batch)
-    return inserted
+    return _count(connection, table) - existing
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
 
 
 def _folder(file: Path) -> Path:

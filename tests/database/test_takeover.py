@@ -86,7 +86,9 @@ def test_earlier_files_are_renamed_and_deleted_after_a_month(database: Database)
     assert not copies & {each.name for each in database.folder.iterdir()} and len(store.all()) == 3
 
 
-def test_what_an_earlier_release_stores_after_a_rollback_is_added(database: Database) -> None:
+def test_what_an_earlier_release_stores_after_a_rollback_is_added(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     lay(database.folder / "inquiries.db", "inquiries-3")
     assert len(Store(database).all()) == 3
     execute(database, "UPDATE inquiries SET message = 'changed'")
@@ -94,8 +96,10 @@ def test_what_an_earlier_release_stores_after_a_rollback_is_added(database: Data
     with sqlite3.connect(earlier) as connection:
         connection.execute("UPDATE inquiries SET id = 'ffffffff-0000-4000-8000-000000000000' WHERE id = ?", [CANCELLED])
     connection.close()
+    caplog.clear()
     with closing(Database(database.url, database.folder)) as restarted:
         stored = Store(restarted).all()
+    assert "(inquiries: 1" in caplog.text
     assert sorted(each.inquiry.message for each in stored) == ["Vizitky,\nprosím."] + ["changed"] * 3
     assert (database.folder / "inquiries.db.taken-over1").exists()
 
