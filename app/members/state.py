@@ -43,6 +43,7 @@ class MembersState(rx.State):
 
     view: View | None = None
     _owner: str = ""
+    _path: str = ""  # the path of the page that `view` shows
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
@@ -64,8 +65,10 @@ class MembersState(rx.State):
         async with self:
             if not self._belongs_to(session_before):
                 return
-            self._clear_single_page()
             address, shown = self._address(), self._shown
+            if address.path != self._path:  # after a lost connection, the reader's page remains
+                self._clear_single_page()
+            self._clear_failure()
         view = await self._load_view(session_before, address, shown)
         session = await current_session()  # the session might have become invalid in the meantime
         async with self:
@@ -74,6 +77,7 @@ class MembersState(rx.State):
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
+                self._path = address.path
 
     @rx.event
     def older(self) -> "rx.event.EventHandler":
@@ -96,10 +100,12 @@ class MembersState(rx.State):
 
     def _clear_single_page(self) -> None:
         """Removes the shown post, but retains the list of posts for the Back button."""
+        if self.view and (self.view.post or self.view.missing):
+            self.view = replace(self.view, post=None, missing="")
+
+    def _clear_failure(self) -> None:
         if self.view and self.view.access == "unavailable":
             self.view = None
-        elif self.view and (self.view.post or self.view.missing):
-            self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
         """Returns `view` with the posts that are already listed, unless the language, status or tier has changed."""

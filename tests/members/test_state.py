@@ -166,6 +166,33 @@ async def test_a_resumed_tab_keeps_its_view_without_getting_it(tab: Tab) -> None
     assert tab.view and tab.view["access"] == "in"
 
 
+async def test_a_resumed_tab_keeps_its_post_until_the_post_is_loaded_again(tab: Tab, club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    shown: list[object] = []
+    club.meanwhile = lambda: shown.append(members(tab).view)
+    await tab.resumes(POST, postId="1")
+    await tab.send(ON_LOAD, POST, postId="1")
+    assert [view and view.post and view.post.html for view in shown] == [LETTERS[0].html]  # pyright: ignore
+    assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
+
+
+async def test_another_post_replaces_an_open_post_at_once(tab: Tab, club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    shown: list[object] = []
+    club.meanwhile = lambda: shown.append(members(tab).view)
+    await tab.send(ON_LOAD, POST, postId="2")
+    assert [view and view.post for view in shown] == [None]  # pyright: ignore
+    assert tab.view and tab.view["post"]["html"] == LETTERS[1].html
+
+
+async def test_a_resumed_tab_whose_state_is_lost_is_cleared(tab: Tab) -> None:
+    await tab.opens(POST, postId="1")
+    tab.app.state_manager.states.clear()  # pyright: ignore[reportAttributeAccessIssue]
+    tab.received.clear()
+    await tab.resumes(POST, postId="1")
+    assert tab.view is None and SECRET not in "".join(tab.received)
+
+
 async def test_a_resumed_tab_without_its_session_is_signed_out(tab: Tab, club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
     club.sessions.clear()
@@ -192,7 +219,7 @@ async def test_a_late_answer_after_signing_out_is_discarded(tab: Tab, club: Fake
 
 
 async def test_a_late_answer_for_another_page_is_discarded(tab: Tab, club: FakeClub) -> None:
-    await tab.opens(POST, postId="1")
+    await tab.opens()
 
     def turn() -> None:
         found = tab.app.state_manager.states[tab.token]  # pyright: ignore[reportAttributeAccessIssue]
