@@ -17,7 +17,7 @@ test: $(VENV)/dev.stamp ## run every test: half an hour
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
-test-fast: $(VENV)/dev.stamp ## run the quick tests, which need no build and no browser: two minutes
+test-fast: $(VENV)/dev.stamp ## run the quick tests, which need no build and no browser: two to three minutes
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone and not nightly and not slow"
 
 test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, and run the long tests: an hour
