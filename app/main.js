@@ -9,7 +9,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings were requested; crawlers need none
+let configured = isCrawler; // whether the settings were requested; crawlers need no settings
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
@@ -24,7 +24,7 @@ function configureWhenIdle() {
 
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
-  // In production, the start script calls this function.
+  // In production, the start script calls `watchWorker()`.
   import("./start/worker.js").then(({ watchWorker }) => watchWorker());
 }
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
@@ -32,7 +32,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // Sends stored inquiries on every page.
+  // Any page can send the inquiries that wait in the browser's storage.
   if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
     const send = async () => (await retryIfLeft(load)).keepTrying(0);

@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. An error leaves the prerendered document in place
-// if the client is a crawler, or if other software has changed the document.
+// The root view. Renders the page, or the error page after an error. For crawlers, the prerendered document stays after
+// an error. The document also stays if a translator or extension has changed it.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,8 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Handles an error after which React has removed the root view. Continues the current navigation. If there is none,
-// shows the error page.
+// Runs after an error has made React remove the root view. Continues the current navigation, or shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);
@@ -28,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first render must match the HTML, so earlier errors are shown only after it.
+    // The first render must match the HTML, so `componentDidMount` shows earlier errors.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();
@@ -69,7 +68,7 @@ export class Root extends Component {
   }
 
   componentWillUnmount() {
-    detach(); // runs before React removes the elements of the page
+    detach(); // must run before React removes the page's elements
     unmounted();
     setTimeout(handleUnmount);
   }

@@ -82,7 +82,7 @@ TABLE = (
         "/vouchers",
         layout="fullpage",
         children=(
-            # These routes precede the categories, because the first matching route wins.
+            # The first matching route wins, so these routes precede `{category}`.
             Route("vouchers-check", "/check"),
             Route("vouchers-order", "/order", indexed=False),
             Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),
@@ -177,7 +177,7 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """Whether a parameter has no value yet."""
+        """Whether the value of a parameter is missing."""
         return not self.params.keys() >= set(self.route.parameters)
 
     @property

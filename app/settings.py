@@ -137,7 +137,7 @@ GROUPS = {
     "mail": ("smtp_url", "mail_to", "mail_from"),
     "GoPay": ("gopay_goid", "gopay_client_id", "gopay_client_secret"),
 }
-"""Groups of settings. Either all or none of a group must be set."""
+"""Groups of settings. Each group must be set completely, or not at all."""
 
 
 class Settings(BaseSettings):
@@ -274,7 +274,7 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Earlier releases' settings for database files, mapped to the files' current names."""
+"""Removed settings that named database files, mapped to the current names of the files."""
 
 
 def load(**overrides: object) -> Settings:

@@ -42,4 +42,4 @@ class SingleFlight(Generic[Result]):
         if self._current.get(key) is done:
             del self._current[key]
         if not done.cancelled():
-            done.exception()  # otherwise, Python would log the error a second time
+            done.exception()  # keeps Python from logging the error again

@@ -23,7 +23,7 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """Counts checks without a heartbeat. Does not measure time, because the machine might have been suspended."""
+    """Counts checks without a heartbeat, because measured time might include a suspension of the machine."""
 
     def __init__(self) -> None:
         self._beats = 0
@@ -37,7 +37,7 @@ class Watch:
 
 
 def trace_to(descriptor: int) -> None:
-    """Makes this process write a traceback to `descriptor` when `trace` sends a signal."""
+    """Makes this process write a traceback to `descriptor` on each `TRACE_SIGNAL`."""
     faulthandler.register(TRACE_SIGNAL, file=descriptor, all_threads=False)
 
 

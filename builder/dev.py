@@ -37,10 +37,10 @@ BROWSER_SUFFIXES = ("css", "js")
 def prepare() -> None:
     """Prepares `.web` and the environment for `reflex run`.
 
-    For `reflex run --env prod` and `reflex export`, runs the project's own commands instead.
+    Handles `reflex run --env prod` like `make run`, and `reflex export` like `make build`.
 
     Raises:
-        SystemExit: `reflex run` cannot start, or one of the project's own commands has run.
+        SystemExit: `reflex run` cannot start, or `reflex export` has finished.
     """
     if reflex_run.is_export():
         production.export(reflex_run.unsupported_option())
@@ -50,7 +50,7 @@ def prepare() -> None:
     if options.is_production:
         production.run(options)
     processes.mark()
-    processes.end_on_signals()  # otherwise, Python might lose a Ctrl-C during imports
+    processes.end_on_signals()  # Python's own handler can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         dev_worker.is_on()
@@ -101,7 +101,7 @@ def _patch_backend() -> None:
 def _prepare_pages() -> None:
     from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
-    with suppress(Exception):  # the backend reports this error when it imports the application
+    with suppress(Exception):  # the backend will report the error when it imports the application
         replace_broken()
         _list_pages_with_component_states()
 

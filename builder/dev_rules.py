@@ -1,4 +1,4 @@
-"""Writes rules for `next dev`: which requests go to the Python server, and which security headers to send."""
+"""Writes rules for `next dev`: which requests go to the Python server, and which security headers responses get."""
 
 import json
 import os
@@ -54,6 +54,6 @@ def write(settings: Settings, next_url: str) -> None:
 
 
 def open_paths() -> list[str]:
-    """Returns patterns for paths with parameters, because only the server can check parameters."""
+    """Returns patterns for paths whose parameters the server must check."""
     places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
     return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m builder.export", description=__doc__)
     parser.add_argument("folder", nargs="?", default="export", help="an empty folder, or an earlier export")
     target = ROOT / Path(parser.parse_args(arguments).folder).expanduser()
-    os.environ["HOSTING"] = "static"  # so that child processes of the build inherit this setting
+    os.environ["HOSTING"] = "static"  # child processes of the build inherit this variable
     try:
         settings = load()
         _check_target(target)

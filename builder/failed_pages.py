@@ -27,7 +27,7 @@ def message_of(error: Exception) -> str:
 
 
 def replace_broken() -> None:
-    """Replaces broken page modules with modules that raise the error.
+    """Replaces broken page modules with modules that raise the same error.
 
     Raises:
         BuildError: all page modules are broken.

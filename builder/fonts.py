@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Unicode code points. Counters (`1 / 9`) contain narrow spaces. Fonts without a narrow space use the thin space."""
+"""Unicode code points. Counters (`1 / 9`) contain narrow spaces. Fonts without narrow spaces show thin spaces."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -51,7 +51,7 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Face:
-    """A font family in one style. `masters` contains a file for each weight."""
+    """A font family in one style. `masters` maps each weight to a file."""
 
     family: str
     package: str
@@ -62,8 +62,8 @@ class Face:
     capitals: bool = False
 
 
-# The fallback widths were measured with Noto, Roboto and Liberation, which is metric-compatible
-# with Times New Roman and Arial.
+# The fallback widths were measured with Noto, Roboto and Liberation. Liberation's characters are as wide as those of
+# Times New Roman and Arial.
 FACES = (
     Face(
         "Brygada 1918",
@@ -217,7 +217,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # otherwise, font files would differ between builds
+    options.harfbuzz_repacker = False  # with the repacker, font files would differ between builds
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

@@ -34,7 +34,7 @@ class _Parser(HTMLParser):
         if tag == "style":
             self._texts = self.styles
             self._texts.append("")
-        elif tag == "script" and not given.keys() & {"src", "type"}:  # the site's scripts with a `type` contain JSON
+        elif tag == "script" and not given.keys() & {"src", "type"}:  # JSON scripts have a `type` and need no hash
             self._texts = self.scripts
             self._texts.append("")
 

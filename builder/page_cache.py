@@ -24,7 +24,7 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
-"""The package that imports pages by name. Modules that import this package might depend on any page."""
+"""The package that imports page modules dynamically. Modules that import this package might depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:

@@ -34,7 +34,7 @@ def encode_all(folder: Path = ENCODED) -> set[str]:
 
 @contextmanager
 def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
-    """Creates missing pictures in child processes. Yields a function that waits for them and returns all file names."""
+    """Creates missing pictures in parallel. Yields a function that waits for the results and returns all file names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, folder) for name in names()]
         try:

@@ -34,7 +34,7 @@ def write(site: Path, font: Path) -> None:
 
 
 class CanvasPen(ReportLabPen):
-    """A pen that draws closed outlines into a PDF."""
+    """A fontTools pen that draws closed outlines into a PDF."""
 
     def __init__(self, glyphs: object, outline: PDFPathObject) -> None:
         super().__init__(glyphs, outline)

@@ -64,7 +64,7 @@ def _end(processes: Iterable[psutil.Process]) -> None:
 
 
 def _is_running(process: psutil.Process) -> bool:
-    """Whether a process is running. Zombies have exited, although the system still lists them."""
+    """Whether a process is running. Zombies do not count, because they have exited."""
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False

@@ -17,9 +17,9 @@ from app.server.errors import ErrorPages
 from app.settings import Settings
 
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
-"""Pages that need the server, although they are not private."""
+"""Names of public pages that need the server."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""A pattern for omitted scripts, which only pages that need the server load."""
+"""A pattern for scripts of pages that need the server. The export omits these scripts."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}
@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # in a shared rule, the headers of pages override other headers
+    for path in pages_last:  # in a shared rule, the headers of pages override those of other files
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

@@ -51,7 +51,7 @@ class Program:
 
     def send(self, word: str) -> None:
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # if the program has exited, `finish` raises the error
+        with suppress(BrokenPipeError):  # the program has failed, so `finish` will raise a BuildError
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 

@@ -23,7 +23,7 @@ PURPOSES = {"any": "", "maskable": "-maskable"}
 
 @dataclass(frozen=True)
 class Window:
-    """The window of a screenshot. `density` is the number of image pixels per CSS pixel."""
+    """A browser window for screenshots. `density` is the number of image pixels per CSS pixel."""
 
     width: int
     height: int

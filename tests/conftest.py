@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.support.sites"]
 
-os.environ.pop("PYTEST_ADDOPTS", None)  # these options would change pytest's output, which some tests read
+os.environ.pop("PYTEST_ADDOPTS", None)  # some tests run pytest, and expect its default output
 
 # Hypothesis has no deadlines, because machines differ in speed. All test runs of a commit use the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one per CPU core. With one more process, some tests would time out."""
+    """Returns the number of test processes: one per CPU core. With more processes, some tests would time out."""
     return os.cpu_count() or 1
 
 
@@ -88,7 +88,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails if a test does not undo its changes to the process, because tests must work in any order."""
+    """Fails if a test does not restore the environment, the current folder and the log level."""
     with unchanged():
         yield
 

@@ -1,4 +1,4 @@
-"""Counters are in shared memory. Totals include exited processes. Current values include only running processes."""
+"""All processes share counters. Totals include exited processes, but current values include only running processes."""
 
 import multiprocessing
 from typing import Any

@@ -105,7 +105,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # the innermost layer, because layers can be nested
+    return LAYERS.index(max(found, key=len))  # layers can be nested, so use the innermost one
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

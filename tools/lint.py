@@ -51,7 +51,7 @@ def main(options: Sequence[str] = ()) -> int:
 
 def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
-    return cast("subprocess.CompletedProcess[str]", result)  # the return type of `node` also allows bytes
+    return cast("subprocess.CompletedProcess[str]", result)  # `encoding` makes the output text, not bytes
 
 
 def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:

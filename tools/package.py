@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
-Changes pwa/package.json, the lock file and docs/packages.md, or none of these files if a step fails. A package that
-Reflex's components import gets the version that these components require.
+Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. Packages that Reflex's
+components import get the version that Reflex requires.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def without_lines(text: str, names: Iterable[str]) -> str:
 
 
 def _user(name: str) -> str:
-    """Returns the path of a module that uses the package, or "" if there is none."""
+    """Returns the path of a module that uses the package, or "" if no module uses it."""
     quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
     sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
     return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")

@@ -40,7 +40,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that end in "s" but cannot start a function's docstring."""
+"""Words that end in "s", like verbs, but must not start a function's docstring."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
@@ -61,7 +61,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The text of a JavaScript comment, including JSDoc tags and types."""
+    """The complete text of a JavaScript comment. `text` lacks the JSDoc types."""
 
     @property
     def is_counted(self) -> bool:

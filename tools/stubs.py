@@ -1,7 +1,7 @@
 """`make stubs`: writes app/components/html.pyi, the types of HTML elements.
 
 Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, because a type
-that allows all such names would also allow misspelled attributes.
+for arbitrary names would accept misspelled attributes.
 
 `python -m tools.stubs check` fails if the file is out of date.
 """

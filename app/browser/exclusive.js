@@ -1,13 +1,13 @@
-// Locks that pages and the service worker share. Locks are unavailable without HTTPS, in Safari before 15.4, and when
+// Pages and the service worker share these locks. Locks are unavailable without HTTPS, in Safari before 15.4, and when
 // the browser blocks cookies.
 
 /**
- * Runs `task` while holding the lock `name`. If locks are unavailable, just runs `task`.
+ * Runs `task` while holding the lock `name`. If locks are unavailable, runs `task` without a lock.
  *
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} task
- * @param {boolean} wait whether to wait for the lock; if false, `task` is skipped while the lock is taken
+ * @param {boolean} wait whether to wait for the lock; if false, skips `task` when the lock is not free
  * @returns {Promise<Result | undefined>}
  */
 export async function withLock(name, task, wait) {

@@ -18,11 +18,7 @@ const change = (method, state, url) => {
 };
 
 export const entries = {
-  /**
-   * Returns the state of the current history entry.
-   *
-   * @returns {{ url: string, as: string, [name: string]: unknown } | null}
-   */
+  /** @returns {{ url: string, as: string, [name: string]: unknown } | null} */
   get state() {
     try {
       return globalThis.history.state;

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // the maximum delay while the page is busy
+const TIMEOUT_MS = 5_000; // the maximum time that a task waits for an idle browser
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {

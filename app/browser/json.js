@@ -1,7 +1,7 @@
 import { retryIfLeft } from "./leaving.js";
 
 /**
- * Fetches JSON. Retries if the request fails while the visitor is leaving, because the visitor might stay.
+ * Fetches JSON. Retries a request that fails after `beforeunload`, because the visitor might stay on the page.
  * Rejects after other network errors, for error statuses, and if the body is not JSON.
  *
  * @param {string} url

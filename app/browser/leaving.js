@@ -11,7 +11,7 @@ export function watchLeaving() {
 }
 
 /**
- * Runs a request. Retries it if it fails while the visitor is leaving, because the visitor might stay.
+ * Runs a request. If it fails after `beforeunload`, runs it again, because the visitor might stay on the page.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request

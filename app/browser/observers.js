@@ -1,4 +1,4 @@
-// Creates intersection, resize and performance observers. If the browser lacks an observer, its callback never runs.
+// Creates intersection, resize and performance observers. If an observer is unsupported, the callback never runs.
 import { reportOnce } from "$/app/guard/report.js";
 
 const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };

@@ -25,8 +25,8 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses as numbered sections. Each pair in `more` is a clause's slug and the content to add below
-    that clause.
+    """Returns the clauses as numbered sections. `more` contains pairs: a clause's slug, and content to add below
+    this clause.
     """
     below = dict(more)
     return band(

@@ -17,11 +17,11 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of a picture's width to its largest standard width for an additional full-width file."""
+"""A picture gets a full-width file if it is at least this many times as wide as its widest standard file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
-"""The maximum size of phone pictures in bytes. The encoder lowers the quality of larger pictures."""
+"""The maximum file size of pictures for phones. Larger files are encoded again at a lower quality."""
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
@@ -30,7 +30,7 @@ PLACEHOLDERS = WEB / "placeholders"
 class Encoder:
     """Pillow's options for encoding a picture in one media type.
 
-    If a phone picture is larger than `MAX_PHONE_BYTES`, the qualities in `lower` are tried in turn.
+    If a picture for phones is larger than `MAX_PHONE_BYTES`, the build tries the qualities in `lower` in turn.
     """
 
     type: str

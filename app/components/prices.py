@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""The CSS variant for containers wide enough for many columns. In narrower containers, each price has its own line."""
+"""The Tailwind variant for containers wide enough for many columns. In narrower ones, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -154,7 +154,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that becomes a list in narrow containers. `since` is the CSS variant for wide containers.
+    """Returns a table that becomes a list in narrow containers. `since` is the Tailwind variant for wide containers.
 
     The font size is set on the container, because its width in `ch` depends on the font. ARIA roles are necessary,
     because `display: block` removes the table semantics.
@@ -175,8 +175,8 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns cards for packages, side by side. A card's button opens the form with the card's values from `asked`.
-    With `net`, adds prices without VAT.
+    """Returns cards for packages, side by side. A card's button opens the inquiry form
+    with the card's values from `asked`. With `net`, adds prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),

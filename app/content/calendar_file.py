@@ -22,7 +22,7 @@ def calendar_path(workshop: Workshop, language: Language) -> str:
 class CalendarEntry:
     """A customer's calendar entry for a workshop.
 
-    An entry with the same `uid` and a higher `sequence` replaces the imported entry (RFC 5546).
+    An entry replaces an imported entry that has the same `uid` and a lower `sequence` (RFC 5546).
     """
 
     uid: str

@@ -33,4 +33,4 @@ CHANGED: Mapping[str, date] = {
     "press": REWRITTEN,
     "workshop": ORDERED,
 }
-"""The date of each page's last change, keyed by route. The sitemap omits the date for all other routes."""
+"""The dates of pages' last changes, keyed by route. The sitemap contains no date for other routes."""

@@ -36,7 +36,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The form's options for the design: by the customer or by the studio."""
+"""The form's options for the source of the design: the customer or the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's option for a voucher whose amount the buyer enters."""
@@ -75,8 +75,8 @@ VALUES: Mapping[str, Voucher] = {
 class Line:
     """A line of an estimate.
 
-    The line charges `once` per order, plus `crowns` for every `pieces` pieces, proportionally. The first `above`
-    pieces and all pieces beyond `up_to` are free. The sum is multiplied by `times`.
+    The price is `once` per order, plus `crowns` per `pieces` pieces, pro rata. The first `above` pieces and all pieces
+    beyond `up_to` are free. The result is multiplied by `times`.
     """
 
     name: Text

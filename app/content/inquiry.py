@@ -400,7 +400,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns a text for each field. A different text for one kind of inquiry has a key such as `workshop pieces`."""
+    """Returns texts, keyed by field name, such as `pieces`, or by kind and field name, such as `workshop pieces`."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -81,7 +81,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
     """Parses the ordered voucher from the column `details`.
 
     Raises:
-        KeyError: there is no such voucher.
+        KeyError: the voucher is missing, or its kind is unknown.
     """
     given = details["voucher"]
     if given.isdecimal():
@@ -94,7 +94,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
     """Returns the labels and values of an inquiry's fields, except the message and the files.
 
-    With `is_quoted`, omits fields in which the sender can enter arbitrary text.
+    If a mail quotes the inquiry (`is_quoted`), omits free-text fields.
     """
     fields = asked(values)
     earlier = [each for each in EARLIER_FIELDS if all(each.name != one.name for one in fields)]

@@ -17,7 +17,6 @@ WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""
 OTHER_AMOUNT = _("A different amount")
-"""The label of the option to enter a different value."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Database:
                 connection.exec_driver_sql("SELECT 1")
 
     def prepare(self) -> None:
-        """Creates or upgrades the database, and copies earlier releases' data into it."""
+        """Creates or upgrades the database, and copies data from earlier releases' databases."""
         if self._is_prepared and (self.file is None or self.file.exists()):
             return
         with store_errors(), self._machine_lock():

@@ -13,7 +13,7 @@ MAX_CONNECTIONS = 8
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
-    "tcp_keepalives_idle": "20",  # detects clients that have lost power, and releases their locks
+    "tcp_keepalives_idle": "20",  # releases the locks of clients that have lost power
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }

@@ -62,7 +62,7 @@ class AdvisoryLock:
         self._engine = engine
         self._key = advisory_key(name)
         self._connection: sql.Connection | None = None
-        self._mutex = threading.RLock()  # a cancelled task might release the lock while a thread acquires it
+        self._mutex = threading.RLock()  # one thread might release the lock while another acquires it
 
     def try_acquire(self) -> bool:
         with self._mutex:
@@ -115,7 +115,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection to release its locks. A connection in the pool would still hold them."""
+    """Closes a connection to release its locks. A pooled connection would keep its locks."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

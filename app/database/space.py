@@ -30,7 +30,7 @@ def free(connection: Connection) -> bool:
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # an earlier release created this database
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # earlier releases did not enable auto_vacuum
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):

@@ -28,7 +28,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of a sign-in: a session cookie, and the ID of the inquiry to show (can be empty)."""
+    """The result of a sign-in: a session cookie, and the ID of the inquiry to show, or an empty string."""
 
     cookie: str = field(repr=False)
     inquiry: str

@@ -152,9 +152,9 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if the session has changed. After a reload in the same session, clears only `view`.
+        """Clears the state if the session has changed. If the page reloads in the same session, clears only `view`.
 
-        Changes nothing for members, who use the same websocket without a staff session.
+        Members use the same websocket. Their state stays unchanged, because they have no staff session.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -164,7 +164,7 @@ class DeskState(rx.State):
             self.view = None
 
     async def _desk(self) -> Desk | None:
-        """Returns the `Desk` if the visitor is signed in as staff. Otherwise, updates `view` and returns None."""
+        """Returns the `Desk` if the visitor is signed in as staff. Otherwise, shows the reason and returns None."""
         try:
             session = await desk_session_of(cookie.get())
         except StoreError:

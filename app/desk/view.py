@@ -99,7 +99,7 @@ class MailLine:
 
 @dataclass(frozen=True)
 class DateChoice:
-    """A workshop to which the booking can be moved."""
+    """A workshop to which a booking can be moved."""
 
     id: str
     day: str
@@ -150,8 +150,8 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. After an action or a cancelled confirmation, `returned`
-    is true and a button receives the focus.
+    """The contents of a page. `said` reports the last action. If `returned` is true, a button gets the focus, as after
+    an action.
     """
 
     access: Access

@@ -8,8 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The prefix of all event paths. Requests for the bare prefix are not forwarded, because Reflex would redirect to any
-host that the Host header names.
+"""The prefix of all event paths. Requests for the bare prefix are not forwarded, because Reflex would redirect them to
+any host in the Host header.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)

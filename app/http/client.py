@@ -26,7 +26,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. Do not log them: they are personal data.
+    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. Do not log this personal data.
 
     Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` sent this header, because clients can forge it.
     """

@@ -30,8 +30,8 @@ Placeholder = Callable[[Contents], str]
 class Template:
     """A parsed HTML page, into which `fill` inserts contents.
 
-    Elements whose ID is in `ids` stay hidden unless they get a text. Elements whose ID is in `replaced` are always
-    hidden.
+    Elements whose ID is in `ids` stay hidden unless they get a text. Elements whose ID is in `replaced` are hidden,
+    because the inserted contents replace them.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:

@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of a network's callers that wait for a slot, as a multiple of the network's slots."""
+"""The maximum number of callers from a network that can wait for each of the network's slots."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
@@ -18,7 +18,7 @@ class Shares:
     """A limited number of slots for slow operations.
 
     Each network that contains the sender's IP address has its own limit. `per_step` lists these limits, the smallest
-    network first. The last `reserve` slots are only for senders without slots and without recent failures.
+    network first. The last `reserve` slots are for senders that hold no slot and had no recent failures.
     """
 
     def __init__(

@@ -65,7 +65,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A response with a file or part of a file. The web server itself sends complete files if it supports this."""
+    """A response with a file or part of a file. If the web server supports `PATHSEND`, it sends complete files."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})

@@ -46,8 +46,8 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # Forms on these pages have `Origin: null`, because the pages send no referrer. Only Sec-Fetch-Site shows whether a
-    # request comes from another site.
+    # Browsers send `Origin: null` with these pages' forms, because the pages send no referrer. Only Sec-Fetch-Site
+    # shows whether a request comes from another site.
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403, "This site does not answer other sites.")
 

@@ -40,7 +40,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the code of the generated modules, keyed by file path.
 
-    Browsers must not use cached labels of another host (`base_url`), because its files can change without a new URL.
+    Browsers must revalidate labels from another host (`base_url`), because the files at a URL there can change.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

@@ -68,7 +68,7 @@ def price(crowns: int) -> str:
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Returns the lowest and highest price of a range. The currency appears once, as in `150` and `900 Kč`."""
+    """Formats the two prices of a range. Only one of them contains the currency, as in `150` and `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-All functions block, and raise `StoreError` if the database fails. If `mailed` is true, functions schedule a mail to the
-customer, and a mail to the studio if the customer made the change.
+All functions block, and raise `StoreError` if the database fails. If `mailed` is true, the customer gets a mail. The
+studio gets a mail, too, if the customer made the change.
 """
 
 import secrets

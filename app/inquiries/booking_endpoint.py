@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Errors after a repeated click, keyed by action. The first click has performed the action."""
+"""Errors that a repeated click causes, keyed by action. They are harmless: the first click performed the action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -34,7 +34,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts, keyed by the ID of the element to show. If a text is empty, the element shows its built-in text."""
+"""Texts for page elements, keyed by element ID. An element with an empty text retains its built-in text."""
 
 
 class BookingTemplate(Template):

@@ -14,7 +14,7 @@ def isoformat(at: float) -> str:
 
 
 def workshop_day(workshop: str) -> str:
-    """Returns a workshop's date in the current language. A workshop's ID is its ISO date."""
+    """Formats a workshop's date in the current language. `workshop` is the date in ISO 8601."""
     try:
         return day(date.fromisoformat(workshop))
     except ValueError:
@@ -22,7 +22,7 @@ def workshop_day(workshop: str) -> str:
 
 
 def receipt_text(stored: StoredInquiry) -> Text:
-    """Returns the text that the form shows after a booking."""
+    """Returns the message that the visitor sees after booking a workshop."""
     if stored.booking == "held":
         text = _("We are holding {seats} for you on {date}, until {until}. To book, open the link in our e-mail.")
     else:

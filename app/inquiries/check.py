@@ -1,4 +1,4 @@
-"""Validates a submitted form. Blocks the thread while reading the files."""
+"""Validates submitted forms. Reading the uploaded files blocks the thread."""
 
 import json
 import re
@@ -93,7 +93,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the fields to check. A form without any field in `DETAILS` is from an earlier release."""
+    """Returns the fields to check. Visitors might still have the form of an earlier release open."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]

@@ -35,9 +35,9 @@ _ACTIVE = re.compile(
 
 
 def file_type(file: BinaryIO, name: str = "") -> str | None:
-    """Returns the extension of an accepted file, or None. Rewinds the file.
+    """Returns the extension for a file's type, or None if the type is not accepted. Rewinds the file.
 
-    Illustrator files are PDF or PostScript files, so only the extension in `name` distinguishes them.
+    Only the extension in `name` distinguishes Illustrator files from other PDF and PostScript files.
     """
     file.seek(0)
     head = file.read(limits.MAX_SCANNED_BYTES)

@@ -15,7 +15,7 @@ from app.content.inquiry_messages import TOO_LARGE, UNREADABLE
 from app.i18n import Text
 from app.inquiries import limits
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the boundary's syntax in RFC 2046, section 5.1.1
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax of a form's boundary (RFC 2046, section 5.1.1)
 
 
 class FormError(Exception):
@@ -37,7 +37,7 @@ class Form:
 
 
 class _Parser(MultiPartParser):
-    """Parses multipart forms. Accepts only UTF-8, because clients could choose an encoding that is slow to decode."""
+    """Parses multipart forms. Accepts only UTF-8, because some other encodings are slow to decode."""
 
     spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
 
@@ -45,7 +45,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # accepts one file too many, so that check.py can report the error
+            max_files=limits.MAX_FILES + 1,  # one more than allowed, so that check.py can report the error
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )

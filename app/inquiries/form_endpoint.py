@@ -70,7 +70,7 @@ class _RefusalError(Exception):
 
 
 class FormEndpoint:
-    """Receives submitted forms. If the site is not built, responses are plain text instead of pages."""
+    """Receives submitted forms. Responds with plain text if the site's pages are not built."""
 
     def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages, *, dev: bool = False) -> None:
         self._settings = settings
@@ -106,7 +106,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form page or the thank-you page with values from the query, or None if no value is valid."""
+        """Fills the form page or the thank-you page with values from the query. Returns None if no value is valid."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -143,7 +143,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # the disk might be full
+        except OSError as error:  # for example, if the disk is full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -159,7 +159,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # `_store` will fail with the same error and report it
+            pass  # `_store` will report the database error
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -240,7 +240,7 @@ def owns(path: str) -> bool:
 
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
-    """Returns the JSON response: the reference, the state of a booking, and the order number of a voucher."""
+    """Returns the data for the JSON response: reference, booking state and order number."""
     receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
@@ -271,7 +271,7 @@ async def _read_texts(request: Request) -> Mapping[str, str] | None:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the seconds that the visitor spent on the page, or the required minimum if the value is invalid."""
+    """Returns the seconds that the visitor spent on the page. An invalid value counts as the required minimum."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

@@ -38,19 +38,19 @@ CHUNK_TIMEOUT_SECONDS = 30
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # reserved for senders that send no other form and had no recent timeout
+RESERVED_OPEN_FORMS = 16  # reserved for senders without other open forms or recent timeouts
 MAX_WAIT_SECONDS = 20
 
 
 @dataclass(frozen=True)
 class Limit:
-    """Allows `count` events within `seconds`."""
+    """A limit of `count` events within `seconds`."""
 
     count: int
     seconds: float
 
 
-# Limits on new inquiries: for each IPv4 address or IPv6 /64 network, for each /56 network, and for each /48 network.
+# Limits on new inquiries per IPv4 address or IPv6 /64 network, per /56 network, and per /48 network.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400

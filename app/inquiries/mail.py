@@ -1,6 +1,7 @@
 """Creates the mails about an inquiry.
 
-Subjects and mails to the sender contain no free text from the form, because spammers could enter a stranger's address.
+Subjects and mails to the sender contain no free text from the form. Otherwise, spammers could send their text to a
+stranger's address.
 """
 
 import time
@@ -27,7 +28,7 @@ def compose(
     *,
     token: str = "",
 ) -> OutgoingMail:
-    """Returns the mail to `recipient`. Omits the largest attachments until the mail has at most `max_bytes`.
+    """Returns the mail to `recipient`. Omits the largest attachments if the mail would exceed `max_bytes`.
 
     Mails that contain a booking link need a `token` (see `has_link`).
 
@@ -110,7 +111,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the mail's date: the time of the event that the mail reports, or the current time for a moved booking."""
+    """Returns the Unix time of the event that the mail reports. For a moved booking, returns the current time."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The sender of due mails in `store`. `pauses` contains the seconds before each retry. The last pause repeats."""
+    """The task that sends due mails. `pauses` lists the seconds to wait before each retry. The last value repeats."""
 
     def __init__(
         self,

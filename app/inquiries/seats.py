@@ -30,7 +30,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns JSON: the number of free seats of each workshop date, and the reserved seats under the key `held`.
+        """Returns JSON with the free seats of each workshop date. The key `held` contains the reserved seats.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

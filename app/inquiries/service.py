@@ -51,7 +51,7 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """The voucher orders in the database. The methods of `Vouchers` block the thread."""
+        """Access to the voucher orders in the database. All methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
 
@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = studio_day(time.time())
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # accepts a resubmitted inquiry even after the workshop
+        else:  # a resubmitted inquiry remains valid after the workshop
             today = studio_day(received)
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)

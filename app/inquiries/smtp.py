@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-This module sends the addresses and the contents without aiosmtplib, which would change some addresses, and would
-block the event loop while copying a large mail.
+Sends addresses and contents without aiosmtplib's own functions. Those functions would change some addresses, and block
+the event loop while copying a large mail.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail within the size limit that the server announces. If it announces none, `MAIL_MAX_MB` applies.
+    """Sends a mail within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.
 
     If the server still rejects the size, sends the mail without attachments.
 

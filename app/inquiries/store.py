@@ -44,7 +44,7 @@ _FIELDS = (
 VOUCHER = "voucher"
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of booking mails to customers. `MOVED` is a prefix, followed by a random string for each move."""
+"""Kinds of booking mails to customers. For each move of a booking, `MOVED` gets a random suffix."""
 CHANGE = f"{STUDIO}-"
 """The prefix for the kinds of mails that notify the studio about changed bookings."""
 
@@ -245,7 +245,7 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts all pending mails. Of the rejected mails, counts only mails to the studio."""
+        """Counts the pending mails, and the rejected mails to the studio."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
@@ -261,8 +261,8 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries, old hashes of senders, expired voucher codes, and old copies of the database.
 
-        Returns the number of deleted inquiries. Keeps confirmed bookings for `days` after the workshop, and inquiries
-        with a valid voucher.
+        Returns the number of deleted inquiries. Retains confirmed bookings for `days` days after the workshop. Retains
+        voucher orders while the voucher is valid.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = studio_day(since).isoformat()
@@ -408,6 +408,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries have the same contents. Ignores the language, and whether a booking was moved."""
+    """Whether two inquiries have the same contents. Ignores the language, and any move of the booking."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

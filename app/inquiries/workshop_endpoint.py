@@ -16,7 +16,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""A Cache-Control header without `public`, so that this server does not cache the page (response_cache.py)."""
+"""The Cache-Control header of uncached pages. This server caches only `public` pages (response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Qu
 WIDTH = 600
 
 _LAYOUT = "width:100%;border-collapse:collapse;border-spacing:0"
-# Outlook for Windows ignores `max-width`, so a table limits the width there.
+# A table limits the width in Outlook for Windows, which ignores `max-width`.
 _FOR_OUTLOOK = (
     f'<!--[if mso]><table role="presentation" align="center" width="{WIDTH}"><tr><td><![endif]-->',
     "<!--[if mso]></td></tr></table><![endif]-->",

@@ -34,7 +34,7 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""Pairs of a CSS property and a colour name, keyed by CSS class."""
+"""The colours of each CSS class, as pairs of a CSS property and a colour name."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from app.i18n import Text
 
 Row = tuple[Text | str, object]
-"""A label and a value."""
+"""A table row: a label and a value."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,8 @@ class Attachment:
 class Message:
     """The contents of a mail in the current language.
 
-    `title` is the heading of the HTML. `reference` is above the heading. Mails to customers end with the studio's name.
+    `title` is the heading in the HTML. `reference` appears above the heading. If `is_signed` is true, the mail ends
+    with the studio's name.
     """
 
     subject: Text | str

@@ -33,7 +33,7 @@ class UnsendableError(Exception):
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail with a sender and a recipient. No line starts with a dot, because SMTP would require a second dot."""
+    """A mail with a sender and a recipient. No line starts with a dot, so no line needs escaping for SMTP."""
 
     sender: str
     recipient: str = field(repr=False)

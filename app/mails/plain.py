@@ -44,7 +44,7 @@ def _lines(rows: Rows) -> Iterator[str]:
 
 
 def _flowed(line: str) -> str:
-    """Wraps a line. All wrapped lines except the last end with a space."""
+    """Wraps a line. A space at the end marks a line that continues on the next line."""
     wrapped = textwrap.wrap(
         line.rstrip(),
         COLUMNS,

@@ -31,7 +31,7 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime of a token. Also the assumed lifetime if Patreon states none."""
+"""The maximum lifetime of a token. If Patreon states no lifetime, this value is assumed."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """An access token and its refresh token. The access token expires at the Unix time `until` at the latest."""
+    """An access token and its refresh token. `until` is the latest Unix time at which the access token expires."""
 
     access: str
     refresh: str | None
@@ -201,7 +201,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Refreshes the token `old`, or waits for another process that is refreshing it. Returns the new tokens."""
+        """Refreshes the token `old`, or waits while another process refreshes it. Returns the new tokens."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()
@@ -245,7 +245,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # Delays the next refresh. If Patreon also rejects the new token, refreshing again would not help.
+        # Delays the next refresh. If Patreon rejects even the new token, another refresh would not help.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -116,7 +116,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
 
 
 def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
-    """Returns the resource ID and the user ID of a webhook."""
+    """Returns the IDs of the resource and the user in the body of a webhook."""
     resource = Document(json_object(webhook) or {}).resource
     return resource.id, next(iter(resource.related("user")), None)
 

@@ -107,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. After a TooManyTriesError, a reload can use the same code."""
+        """Handles the redirect from Patreon. A TooManyTriesError does not use up the code, so a reload can succeed."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -166,7 +166,7 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Some processes might still use outdated data. After status 503, Patreon sends the webhook again.
+            # Other processes might not see the change. Status 503 makes Patreon send the webhook again.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
@@ -200,7 +200,7 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's URL if the request used another loopback host, such as 127.0.0.1, and otherwise None.
+        """Returns the site's URL if the request used another loopback host, such as 127.0.0.1. Otherwise, returns None.
 
         Sign-in must start on the host to which Patreon redirects, because each host has its own cookies.
         """

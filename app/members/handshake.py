@@ -1,4 +1,4 @@
-"""Removes private data from the first request of a websocket.
+"""Removes private data from the HTTP request that opens a websocket.
 
 Reflex would copy the headers into the page's state, where scripts could read protected cookies.
 """

@@ -62,7 +62,10 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed, and stores its `user`. Returns whether all processes can see the change."""
+        """Marks a membership as changed. Stores that it belongs to `user`.
+
+        Returns whether all processes can see the change.
+        """
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
@@ -77,7 +80,7 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns a cached membership and its request time, or None if the membership is not cached or has changed."""
+        """Returns a cached membership and its request time, or None if no up-to-date membership is cached."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None

@@ -29,7 +29,7 @@ MAX_STALE_SECONDS = 3600
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The maximum time that a page waits for an update of the posts. The update then continues in the background."""
+"""The maximum time that a page waits for an update of the posts. A longer update continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """The maximum number of requests to Patreon per minute, for all processes together."""
@@ -38,7 +38,7 @@ FETCH_TIMEOUT_SECONDS = 300.0
 LOCK_TTL_SECONDS = 30
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Keys in the store. The number is the version of the format."""
+"""Keys in the store. The number in a key is the version of the data format."""
 
 FETCH_KEY = "posts"
 
@@ -87,7 +87,10 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Marks the posts as changed and removes the post `gone`. Returns whether all processes can see the change."""
+        """Marks the posts as changed, and removes the post with the ID `gone`.
+
+        Returns whether all processes can see the change.
+        """
         self._flight.detach(FETCH_KEY)  # ignores the running update, because its result might be outdated
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)

@@ -1,4 +1,4 @@
-"""Sends the states of a page again when the page reconnects."""
+"""Sends the Reflex states of a page again after the page has reconnected."""
 
 from collections.abc import Iterable
 
@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Middleware that sends a page's states when the page reconnects.
 
-    Omits states in `private` that the session check has not changed. The page still shows its old contents, which
-    `on_load` updates after checking permissions.
+    For classes in `private`, sends only states that the session check has changed. The page shows its old contents
+    until `on_load` has checked the permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -1,7 +1,7 @@
 """Makes the HTML of posts safe. Only text, pictures from Patreon, and videos from YouTube and Vimeo remain.
 
-First, the library nh3 repairs the HTML. Then `_Adapter` changes the HTML. Finally, nh3 removes everything that the
-tables below do not allow. Only the last step makes the HTML safe.
+First, the library nh3 repairs the HTML. Then `_Adapter` changes headings, videos and links. Finally, nh3
+removes everything that the tables below do not allow. Only the last step makes the HTML safe.
 """
 
 import re

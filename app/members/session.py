@@ -48,7 +48,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 def _create_key_file(file: Path) -> None:
     """Creates the file with a new key, unless another process has already created the file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read this file
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read a temporary file
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # otherwise, a retry would restore an older value
+            self._unstored.pop(key, None)  # prevents a retry from restoring an older value
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

@@ -1,9 +1,9 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
-Failed attempts count against three limits: per browser, per IP address and for the whole site. The limit per address
-does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out members at
-the same address. One part of the site-wide limit is reserved for known browsers, and another part for addresses without
-failures.
+Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
+a member has signed in with it before. The limit per address does not apply to known browsers, so that an attacker
+cannot lock out members at the same address. One part of the site-wide limit is reserved for known browsers,
+and another part for addresses without recent failures.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The time that an attempt waits when the site-wide limit is reached, and the interval between retries."""
+"""The maximum time that an attempt waits for the site-wide limit, and the interval between checks."""
 
 
 class TooManyTriesError(Exception):
@@ -88,7 +88,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the rate limit's token back unless sign-in fails, because only failed attempts count."""
+        """Puts a rate limit's token back, except after a failed sign-in. Only failed attempts count."""
         try:
             yield
         except TooManyTriesError:

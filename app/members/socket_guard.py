@@ -50,7 +50,7 @@ MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """The maximum numbers of open sockets. A socket can use 16 MB, because granian buffers complete messages."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts of sockets without a session: for the first and for later messages. Browsers answer a ping every 25 s."""
+"""Timeouts for the first and for later messages on sockets without a session. Browsers answer a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. If the database fails, returns True, because each event checks the session."""
+        """Whether the session is valid. If the database fails, returns True, because each event checks it again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:

@@ -47,7 +47,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Resets the state if it does not belong to `session`. After a reload, clears only the contents of the page."""
+        """Resets the state if it belongs to another session. After a reload, clears only the contents of the page."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -66,7 +66,7 @@ class MembersState(rx.State):
             if not self._belongs_to(session_before):
                 return
             address, shown = self._address(), self._shown
-            if address.path != self._path:  # after a lost connection, the reader's page remains
+            if address.path != self._path:  # if the page has only reconnected, its contents remain
                 self._clear_single_page()
             self._clear_failure()
         view = await self._load_view(session_before, address, shown)
@@ -117,7 +117,7 @@ class MembersState(rx.State):
 class SessionMiddleware(Middleware):
     """Checks the session before each event, so that responses contain only data for this session.
 
-    This middleware must run before Reflex's own, which sends the complete state.
+    This middleware must run before Reflex's own middleware, which sends the complete state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

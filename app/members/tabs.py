@@ -53,7 +53,7 @@ class States(Protocol):
 class Tabs:
     """The tabs of this process, keyed by token.
 
-    `sweep` deletes old states from memory. States in Redis expire instead, because other processes might use them.
+    `sweep` deletes old states only from memory. States in Redis expire, and other processes might still use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -82,7 +82,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of tabs that closed over `TAB_TTL_SECONDS` ago, and states that late events have recreated."""
+        """Deletes the states of tabs that closed over `TAB_TTL_SECONDS` ago, even if late events recreated them."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

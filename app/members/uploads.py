@@ -54,7 +54,7 @@ logger = logging.getLogger(__name__)
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
 """A function that passes uploaded files to a tab's event handler, and yields the resulting page updates."""
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax in RFC 2046, section 5.1.1
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax of a form's boundary (RFC 2046, section 5.1.1)
 _TOKEN = TypeAdapter[str](Token)
 
 

@@ -158,7 +158,7 @@ function claimFirstReport() {
 }
 
 /**
- * Handles an error that keeps Next from starting. The document stays visible.
+ * Handles an error that prevents Next from starting. The document stays visible.
  *
  * @param {CustomEvent<{ error: unknown }>} event
  */

@@ -4,7 +4,7 @@ const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // failed requests
 
 /**
- * Returns the URL of the site's script that raised the error. Returns null for other scripts, failed requests and
+ * Returns the URL of the site's script that raised an error. Returns null for other scripts, failed requests and
  * cancelled navigations.
  *
  * @param {unknown} error

@@ -1,5 +1,5 @@
-// Retains the document if a translator or extension has changed it, because React can no longer update it. The
-// visitor's input is not lost, and links load new documents.
+// React can no longer update a document that a translator or extension has changed. This module retains such a document
+// without React. The visitor's input is not lost, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 

@@ -80,7 +80,7 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Returns the thrown error, or an error that is named after the type of the thrown value, such as "String".
+ * Returns the thrown error. For any other thrown value, returns an error named after its type, such as "String".
  *
  * @param {any} thrown
  */

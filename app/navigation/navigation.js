@@ -1,5 +1,5 @@
-// Opens pages without loading a document. Loads a document only if there is a newer build, if a script is missing, if
-// the browser rejects the new URL, or if React fails.
+// Opens pages without a full page load. Falls back to a full page load if there is a newer build, if a script is
+// missing, if the browser rejects the new URL, or if React fails.
 import Router from "next/router";
 import { entries } from "$/app/browser/history.js";
 import { watchLeaving } from "$/app/browser/leaving.js";
@@ -63,7 +63,7 @@ export function start() {
 }
 
 /**
- * Removes the focus from the page that Next is about to remove, because Chromium would otherwise restyle that page.
+ * Removes the focus before Next removes the old page, because Chromium would otherwise restyle that page.
  *
  * @param {string} _url
  * @param {{ shallow: boolean }} options
@@ -157,7 +157,7 @@ function failNotFound(url, method) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   fail(error);
-  // After Back, reload the page, because Next believes that the previous page is still open.
+  // Reloads after Back, because Next assumes that the previous page is still open.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
 }
@@ -242,7 +242,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Reload only if the time of the reload can be stored, because the page could otherwise reload forever.
+  // Reloads the same URL only if the time can be stored. Otherwise, the page could reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

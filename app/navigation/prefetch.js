@@ -123,7 +123,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether the page is loaded and visible, and the browser is online. Returns false on 2G and with data saver.
+// Whether prefetching is allowed. Requires a loaded and visible page, and a network without 2G or data saver.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);

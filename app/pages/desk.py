@@ -20,7 +20,7 @@ from app.i18n import Text, _, current
 from app.inquiries.actions import MAX_SEARCH_CHARS
 
 VIEW: Any = DeskState.view
-"""The data that Reflex inserts into the page (`app.desk.view`)."""
+"""The state variable with the page's data (`app.desk.view`)."""
 LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"
@@ -50,7 +50,10 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Shows a notice if nobody is signed in or the database fails. Otherwise, shows `content` when `there` is true."""
+    """Shows `content` to signed-in staff. Until the variable `there` is true, shows a placeholder.
+
+    Shows a notice to everybody else, or if the database fails.
+    """
     here = VIEW.language == current().code
     return h.div(
         watch(
@@ -176,7 +179,7 @@ def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
     return [h.option(text, value=value) for value, text in names.items()]
 
 
-# Without the parameter `index`, Reflex would generate a random name in each build.
+# Without the parameter `index`, Reflex would generate a random variable name in each build.
 def _row(row: Any, index: Any) -> rx.Component:
     return h.li(
         _row_link(

@@ -81,7 +81,7 @@ def _title(text: Text) -> rx.Component:
 def _verbs() -> rx.Component:
     looks = f"{BUTTON} cursor-pointer"
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
-    # After an action, the first button gets the focus.
+    # A click on a confirmation's button removes the button, so the first button gets the focus.
     answered = h.button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),

@@ -1,4 +1,4 @@
-"""Pages about a sign-in link for staff: link sent, confirm sign-in, link expired."""
+"""The staff's pages for a sign-in link that is sent, opened, or expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -17,7 +17,7 @@ Promise.allSettled(Array.from(links.querySelectorAll("a"), hideUnlessCached)).th
   links.dataset.known = "";
 });
 
-// Uses HEAD requests, because the service worker does not handle them.
+// Uses HEAD requests, because the service worker passes them to the network.
 async function poll() {
   if (document.visibilityState === "visible" && navigator.onLine) {
     const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);

@@ -1,4 +1,4 @@
-"""The print club: its benefits and prices, and signing in."""
+"""The print club: benefits, prices, and sign-in."""
 
 import reflex as rx
 

@@ -17,7 +17,7 @@ from app.i18n import Text, _, current
 from app.members.state import MembersState
 
 VIEW: Any = MembersState.view
-"""The data that Reflex inserts into the page (`app.members.view`)."""
+"""The state variable with the page's data (`app.members.view`)."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -42,7 +42,7 @@ _ON_PATREON: dict[str, Text] = {
 }
 
 RESERVED = "70svh"
-"""The maximum height of the placeholder, and the minimum height of the content."""
+"""The maximum height of the placeholder, and the minimum height of the content. Keeps the footer from moving."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
@@ -69,10 +69,10 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns a component that shows `content` to signed-in members. Other visitors see why they cannot read it.
+    """Returns a component that shows `content` to signed-in members. Other visitors see a notice.
 
-    Until `there` is true, members see the placeholder `waiting_for`. `who_last` puts the member's name below the
-    content.
+    Until the variable `there` is true, members see the placeholder `waiting_for`. `who_last` puts the member's name
+    below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -98,7 +98,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
-        class_name=f"min-h-[{RESERVED}]",  # prevents the footer from moving
+        class_name=f"min-h-[{RESERVED}]",
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 
@@ -131,7 +131,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # New members need this button, because they have the status "never" until they sign in again.
+    # Visitors who have just become members keep the status "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
@@ -235,7 +235,7 @@ def _list() -> list[Child]:
     ]
 
 
-# Without the parameter `index`, Reflex would generate a random name in each build.
+# Without the parameter `index`, Reflex would generate a random variable name in each build.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

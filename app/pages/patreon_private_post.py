@@ -20,7 +20,6 @@ from app.pages.patreon_private import BAR, VIEW, for_members
 NOT_FOUND = 404
 
 TITLE = f"{TYPE} mt-5 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl xl:text-8xl"
-"""CSS classes of the h1, which breaks long words."""
 
 
 def meta() -> Meta:

@@ -1,4 +1,4 @@
-"""Prices for weddings: sets by number of households, individual items, and when to order."""
+"""Prices for weddings: sets by number of households, individual items, and order deadlines."""
 
 import reflex as rx
 

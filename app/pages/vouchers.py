@@ -1,4 +1,4 @@
-"""Gift vouchers: the kinds, how to order, and common questions."""
+"""Gift vouchers: kinds, ordering, and common questions."""
 
 import reflex as rx
 

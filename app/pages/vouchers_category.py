@@ -33,7 +33,7 @@ from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""The kind of inquiry that the page's link selects."""
+"""Kinds of inquiry that links to the form select, keyed by category."""
 
 
 def meta(category: str) -> Meta:

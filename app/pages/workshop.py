@@ -1,4 +1,4 @@
-"""The page of a workshop date: what happens, where, the price, and how to book."""
+"""The page of a workshop date: activities, address, price, and booking."""
 
 import reflex as rx
 

@@ -1,6 +1,6 @@
 """Shortens tracebacks of errors in pages to the message and the lines of the project's own code.
 
-These lines are added as notes, because Python prints notes even if `sys.tracebacklimit` is 0.
+Sets `sys.tracebacklimit` to 0, and adds the lines as notes, which Python always prints.
 """
 
 import sys
@@ -13,9 +13,9 @@ from pathlib import Path
 from app.folders import ROOT
 
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
-"""A module that only re-raises other modules' errors."""
+"""A module that only re-raises errors, so its frames are omitted."""
 MAX_FRAMES = 1000
-"""Python's default for `sys.tracebacklimit`, which `briefly` sets to 0."""
+"""Python's default for `sys.tracebacklimit`, before `briefly` changes it."""
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def _missing_setter(error: Exception) -> Iterator[str]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields a traceback's frames in the project's code, innermost first. Replaces other frames with a count."""
+    """Yields a traceback's frames in the project's code, innermost first. Counts the frames of other packages."""
     frames = traceback.extract_tb(error.__traceback__, limit=MAX_FRAMES)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

@@ -1,4 +1,4 @@
-"""Delays the events of text fields whose values are set by a state, until the visitor stops typing.
+"""Delays a text field's events until the visitor stops typing, if a state sets the field's value.
 
 Without the delay, a late response would replace what the visitor has typed in the meantime.
 """

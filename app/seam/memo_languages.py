@@ -35,7 +35,7 @@ def _register_in_all_languages(component_fn: Create) -> None:
 
 def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
     _post_init(self, component_fn=_in_language(component_fn, current()), **props)
-    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # `rx.memo` was called before `support`
+    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # `rx.memo` was called before `support()`
         components.CUSTOM_COMPONENTS[self.tag] = self
         _register(component_fn)
 

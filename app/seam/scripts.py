@@ -1,7 +1,7 @@
 """Makes Reflex's script events work without `eval`, which the site forbids.
 
-Reflex sends the code of `rx.call_script` and similar events as text. On this site, pages contain the code as a
-function. If a handler returns such an event, the server sends the URL of a script. `pwa/seam/scripts.js` runs both.
+Reflex sends the code of `rx.call_script` and similar events as text. On this site, events in a page contain a
+function. Events from the server contain the URL of a script. `pwa/seam/scripts.js` runs the function or the script.
 """
 
 import sys
@@ -22,7 +22,7 @@ from app.seam.javascript import function_body
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
 
 SCOPE = ("queueEvents", "processEvent", "socket", "Event", "refs", "console")
-"""Reflex's JavaScript variables that the code of script events can use."""
+"""Reflex's JavaScript variables that the code of `rx.call_script` can use."""
 PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """Names of the arguments that contain code, keyed by event."""

@@ -83,13 +83,13 @@ def main(root: Path = SITE) -> int:
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
-        http=HTTPModes.http1,  # HTTP/2 allows 16 MB of headers, and HPACK can expand a few kB to gigabytes
+        http=HTTPModes.http1,  # no HTTP/2, because HPACK can expand a few kB of headers to gigabytes
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # if a replacement worker crashes immediately, the server stops
+        respawn_failed_workers=True,  # the server still stops if a new worker crashes immediately
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
@@ -97,7 +97,7 @@ def main(root: Path = SITE) -> int:
     messages.log_other_host(chosen)
     server.on_reload(_read_settings)
     server.on_reload(lambda: _serve_from(root.parent))
-    # If set in the constructor, this limit would cause a warning at each start.
+    # Sets the memory limit here, because granian would log a warning about the constructor's argument.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     Thread(target=_watch_workers, args=(server,), daemon=True).start()

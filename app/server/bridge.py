@@ -74,7 +74,7 @@ class Remote:
     Raises:
         HTTPException: the application raised this exception.
         AppFailedError: the application raised another exception, or the stream closed.
-        Exception: `send` raised this exception, so the application failed.
+        Exception: the caller's `send` raised this exception.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -167,7 +167,7 @@ class _Client:
         if previous:
             await asyncio.wait([previous])
         if message["type"] == "websocket.close" and self._receiving and not self._receiving.done():
-            self._receiving.cancel()  # otherwise, granian would not close the websocket
+            self._receiving.cancel()  # a pending `receive` keeps granian from closing the websocket
             await asyncio.wait([self._receiving])
             self._stream.write(self._number, "received", self._disconnect_message)
         self.send_error = await self._wait_for_send(self._send(message))
@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # the future is cancelled if the `send` call was cancelled
+        if not sent.done():  # cancelling the `send` call cancels this future
             sent.set_result(content)
 
     def end(self) -> None:
@@ -245,7 +245,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # not logged, because the web server knows why sending failed
+        except PeerGoneError:  # not logged here, because the web server raises the error
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # skipped if a cancelled call has already requested the message
+            if not self._asked:  # an earlier, cancelled call might have requested the message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -1,4 +1,4 @@
-"""Compiles the style sheet that `reflex run` adds to pages without scripts. `next dev` adds styles only by script."""
+"""Compiles a style sheet for pages without scripts under `reflex run`. `next dev` adds styles only by script."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ def with_styles(html: str) -> str:
 
 
 def version() -> int:
-    """Returns the modification time of the style sheet's source. Changes to Python code restart this process anyway."""
+    """Returns the modification time of the style sheet's source. Changes to Python code restart this process."""
     return (WEB / "app/styles/site.css").stat().st_mtime_ns
 
 

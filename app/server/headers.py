@@ -62,7 +62,7 @@ TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for pages without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # for the service worker's requests
+    "connect-src": "'self'",  # the service worker sends requests
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
@@ -156,7 +156,7 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns a built file's additional headers. `media_type` is a parameter, because 304 responses omit it."""
+    """Returns a built file's additional headers. `media_type` is a parameter, because 304 responses contain no type."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
@@ -166,7 +166,7 @@ def built_headers(settings: Settings, resource: Resource) -> dict[str, str]:
         return {**headers(settings), **page_headers(settings, resource.styles, resource.scripts)}
     policy = dict(OTHER_POLICY)
     for addition in _destination(settings):
-        # The service worker sends inquiries, so its script needs the form's sources.
+        # The service worker sends inquiries, so its script needs the form's CSP sources.
         policy["connect-src"] = f"{policy['connect-src']} {addition.get('connect-src', '')}".strip()
     return {**headers(settings), "content-security-policy": _written(policy), **file_headers(resource.media_type)}
 

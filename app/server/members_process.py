@@ -37,7 +37,7 @@ Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
 MAX_WAITING = 512
 """The maximum number of unanswered requests and websocket handshakes.
 
-Each sender is limited to half of them. A quarter is reserved for senders with no other request.
+One sender can have half of the requests. A quarter is reserved for senders without other requests.
 """
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
@@ -108,8 +108,8 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process for the duration of the `with` block, and restarts it after each exit. Does not wait for the
-        start.
+        """Runs the process for the duration of the `with` block, and restarts it after each exit. Does not wait until
+        the process accepts requests.
         """
         async with supervised("members restart", self._restart_forever):
             yield
@@ -134,7 +134,7 @@ class MembersProcess:
                 await remote.run()
             finally:
                 counters.own().set("members processes", 0)
-                self._up.clear()  # otherwise, new requests would wait forever for the exited process
+                self._up.clear()  # makes new requests wait for the next process
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -211,7 +211,7 @@ class _Process:
 def main(target: str, descriptor: int, traces: int) -> None:
     """Serves `target` on the socket `descriptor` until the web worker closes the socket."""
     watchdog.trace_to(traces)
-    # The web server stops this process through the socket, not by signals.
+    # Ignores signals, because the web server stops this process by closing the socket.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()

@@ -143,7 +143,7 @@ class RenderedPages:
 def _is_document(scope: Scope) -> bool:
     """Whether a browser requests a page.
 
-    Other requests never fetch Next's error page, because compiling the error page would reload all open pages.
+    Only these requests fetch Next's error page, because compiling the error page reloads all open pages.
     """
     return "text/html" in Headers(scope=scope).get("accept", "")
 

@@ -11,7 +11,7 @@ WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
 """The maximum number of printed records per minute with the same logger, level and format."""
 MAX_MESSAGES = 1_000
-"""The maximum number of formats whose records are counted. Records with additional formats are always printed."""
+"""The maximum number of message formats to count. Records with additional formats are always printed."""
 
 Text = tuple[str, Hashable]
 

@@ -1,13 +1,14 @@
-// Moves between full-page sections until fullpage.js starts. While the container has `data-moves` but not `data-flows`,
-// normal scrolling is off (fullpage.css). Instead, the wheel, a key or a swipe makes this script jump to a section. A
-// `translate` animation makes the jump look slow, but the scroll position is final at once. So fullpage.js can start
-// during an animation. If a section is taller than the window, the container has both attributes.
+// Moves between full-page sections until fullpage.js starts. The container's attribute `data-moves` disables normal
+// scrolling (fullpage.css). The wheel, a key or a swipe then makes this script jump to a section. A `translate`
+// animation makes the jump look slow, but the scroll position is final at once. So fullpage.js can start during an
+// animation. The attribute `data-flows` enables normal scrolling if a section is taller than the window.
 //
 //   data-moves ── fullpage.js starts ──▶ neither attribute: fullpage.js moves
 //     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls
 //     └──────── the window grows ────────┘
 //
-// This script handles each gesture to its end, because fullpage.js would treat the rest as a new gesture.
+// If fullpage.js starts during a gesture, this script still handles the rest. For fullpage.js, the rest would be a new
+// gesture.
 import { painted } from "$/app/browser/frames.js";
 import { guarded } from "./guarded.js";
 import {
@@ -56,7 +57,7 @@ export const moveSections = guarded("fullpage", () => {
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
     easing: "ease", // fullpage.js uses the same easing
-    fill: "backwards", // otherwise, Chromium might first show the end of the animation
+    fill: "backwards", // keeps Chromium from showing the final position first
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */

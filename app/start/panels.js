@@ -27,7 +27,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns `position`, or the section above if `position` is in the footer, which has no ID.
+ * Returns `position`. For the footer, which has no ID, returns the section above.
  *
  * @param {Element} root
  * @param {Position} position
@@ -69,7 +69,7 @@ export function showSlide(slide) {
 const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
 
 /**
- * Returns the scroll position of a section. The footer, which has no id, is aligned to the bottom of the window.
+ * Returns the scroll position of a section. The footer, which has no ID, is aligned to the bottom of the window.
  *
  * @param {HTMLElement} section
  */

@@ -39,7 +39,7 @@ class VoucherEndpoint(TokenPage):
         self._checks = RateLimiter(CHECK_RATE, CHECK_BURST)
 
     def owns(self, method: str, path: str, query: str) -> bool:
-        """Whether this endpoint handles the request. Other requests to the same paths get an ordinary page."""
+        """Whether this endpoint handles the request. For other requests, the server sends the built page."""
         if path == NOTIFICATION_PATH:
             return self._takes_cards
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")

@@ -1,4 +1,8 @@
-"""Mails about vouchers. Mails to customers never contain free text, except in the PDF of a paid voucher."""
+"""Mails about vouchers.
+
+Mails to customers contain no free text, so that nobody can send spam. Only the PDF of a paid voucher contains the
+customer's text.
+"""
 
 from collections.abc import Iterator
 

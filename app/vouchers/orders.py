@@ -213,7 +213,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # A customer might send a deleted inquiry again, with the same ID. The new order then gets the earlier order's link.
+    # If a customer sends a deleted inquiry again, its ID stays the same. The link then belongs to the new order.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,

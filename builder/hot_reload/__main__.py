@@ -1,7 +1,7 @@
 """`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to `fd` when they are ready, then waits
 for changes.
 
-Each change is handled in a fork of a process that has imported all packages, but none of the project's modules. So a
+A parent process imports all packages, but none of the project's modules. It forks for each change, so that each
 fork starts quickly and imports the current code.
 """
 

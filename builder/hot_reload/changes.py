@@ -11,7 +11,7 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""A pattern for a catalog comment that lists the source files of a text."""
+"""A pattern for the comment that lists a text's source files in a translation catalog."""
 
 
 class ChangeTracker:

@@ -43,7 +43,7 @@ def affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # ensures that every page with a missing icon shows a warning
+    collection.find.cache_clear()  # cached results would suppress warnings about missing icons
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

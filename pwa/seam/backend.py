@@ -96,8 +96,10 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    If the backend started first, it would inherit an open pipe and block the thread that starts Next. Calls
-    `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
+    If both started at once, the backend could inherit a pipe from the thread that starts Next. The thread would wait
+    until the pipe is closed.
+
+    Calls `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 

@@ -47,7 +47,7 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 def _written(component: type[Component], frame: FrameType | None) -> Written:
     """Finds the class and the line of the page's call to `create`.
 
-    The class can differ from the class `component`, because some classes create components of other classes.
+    The class can differ from `component`, because the `create` method of some classes returns another component.
     """
     written = component
     while frame and not is_of_page(frame):

@@ -38,7 +38,7 @@ def export(cached: Mapping[str, str]) -> Exported:
     Raises:
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # garbage collection would free almost nothing
+    gc.disable()  # saves time; garbage collection would free almost nothing
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()
@@ -67,7 +67,7 @@ def check_all_compiled(routes: Iterable[str]) -> None:
 
 
 def is_cacheable(page: BaseComponent) -> bool:
-    """Whether compiling a page changes no file except the page's own."""
+    """Whether compiling a page changes only the page's own file."""
     return (
         _has_no_state(page)
         and not page._get_all_app_wrap_components()

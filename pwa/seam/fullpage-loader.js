@@ -1,5 +1,5 @@
-// A webpack loader that changes fullpage.js. The changed module exports a function that creates a copy of the
-// library for each start. Otherwise, version 4.0.41 rejects its licence key.
+// A webpack loader that makes fullpage.js export a function that creates a new copy of the library. If a copy started
+// twice, version 4.0.41 would reject its licence key.
 
 const STYLES = [
   // inline styles, which the security policy forbids
@@ -9,7 +9,7 @@ const STYLES = [
 // Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
-// Code that deletes Next's history state. Safari also limits history changes.
+// Code that deletes Next's history state. Safari forbids frequent history changes.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";

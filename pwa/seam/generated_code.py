@@ -56,7 +56,7 @@ def extend_next_config(source: str) -> str:
 
 
 def without_radix_styles(source: str) -> str:
-    """Removes Radix's style sheet (80 kB), because pages that need it link it themselves."""
+    """Removes the import of Radix's style sheet (80 kB). Pages with Radix components link the sheet themselves."""
     return _once("style sheet", source, re.escape(RADIX_STYLES), "", "the import of Radix's styles")
 
 
@@ -96,8 +96,8 @@ def without_error_handlers(source: str) -> str:
 def without_unknown_states(source: str) -> str:
     """Makes pages ignore updates to unknown states.
 
-    A new server version also sends its new states to pages of the old version. Without this patch, those pages would
-    stop working.
+    After an update, the server sends new states to pages that were opened before the update. Without this patch,
+    those pages would stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)
@@ -113,7 +113,7 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events run scripts, and find elements that have no ref, with `pwa/seam/scripts.js`.
+    """Makes events use `pwa/seam/scripts.js` to run scripts and to find elements without a ref.
 
     Reflex itself would use `eval`, which the security policy forbids.
     """

@@ -28,7 +28,7 @@ def memoize_search() -> None:
 @contextmanager
 def _memoized_variables() -> Iterator[None]:
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # stores components, because Python reuses deleted objects' ids
+    known: dict[int, tuple[Component, list[Var]]] = {}  # storing a component prevents Python from reusing its id
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Maps browser APIs to replacements: a module in app/browser, its export, and for cookies the export's property.
+// Maps browser APIs to replacements: a module in app/browser, an export, and sometimes a property of the export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -239,7 +239,7 @@ module.exports = (generated, phase) => ({
     serverMinification: false, // minification is not needed, because server code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Also uses the replacements during prerendering, because hydration would otherwise fail.
+  // Without this setting, prerendering would not use the replacements, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...styleElements.BUNDLED,
@@ -304,7 +304,7 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Without `value`, Next would add the header's value to the forwarded URL.
+  // Without the `value` pattern, Next would add the header's contents to the forwarded URL.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
@@ -326,7 +326,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next rejects requests with a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // requests with a body, which Next rejects
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // unknown paths, to which the Python server responds with 404

@@ -83,7 +83,7 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Adds the providers to a page's code, and makes it import `page-styles.js`.
+    """Makes a page's code render the providers and import `page-styles.js`.
 
     Raises:
         GeneratorChangedError: the code has an unexpected form.
@@ -96,7 +96,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # avoids the `<reflex.Var>` tags of f-strings
+    provided = str(render_dict_to_var(page.provided[0].render()))  # an f-string alone would add `<reflex.Var>` tags
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 

@@ -119,7 +119,7 @@ def _bundle_react_only() -> None:
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
-    dynamic.bundled_libraries.add("react")  # pages/_app.js uses the variable `React`
+    dynamic.bundled_libraries.add("react")  # pages/_app.js needs the import of `React`
 
 
 def _install_nothing() -> None:
@@ -135,7 +135,7 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Makes Reflex add our settings to `next.config.js`. If a plugin wrote the file again, `next dev` would restart."""
+    """Makes Reflex add our settings when it writes `next.config.js`. A second write would restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 

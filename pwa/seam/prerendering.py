@@ -50,7 +50,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components in the error. If it names none, returns components with a variable in the failing line."""
+    """Returns the components that the error names. If none, returns components with a variable in the failing line."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))
@@ -86,7 +86,7 @@ def _reason(failure: Failure, app: App) -> str:
 
 def _names(component: Component) -> set[str]:
     if not component.tag or component.tag.islower():
-        return set()  # an HTML element, which is not a function on the stack
+        return set()  # HTML elements do not appear on the stack
     return {name for name in (type(component).__name__, component.tag, component.alias) if name}
 
 

@@ -6,7 +6,7 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases registered the second tag
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases registered Workbox's tag
 
 /** The queue of inquiries. If a new service worker aborts a request, the inquiry remains stored. */
 const waiting = queue({

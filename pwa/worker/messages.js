@@ -1,4 +1,4 @@
-// Handles messages from pages and the next version of the service worker.
+// Handles messages from pages and the next service worker.
 import { claimFirstReport } from "./first_report.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";

@@ -22,6 +22,6 @@ export async function leave() {
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // Removes the hash, because a hash would prevent the reload.
+  // Removes the URL's fragment, because tabs would not reload if the URL had a fragment.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

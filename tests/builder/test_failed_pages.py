@@ -12,7 +12,7 @@ from pwa.seam.page_error import PageError
 
 
 class Next:
-    """A fake of a Next process that has exited. If `error` is set, the process has failed."""
+    """A fake Next process that has exited, with an error message if it failed."""
 
     def __init__(self, error: str = "") -> None:
         self.error = error

@@ -1,4 +1,4 @@
-"""The fonts have the expected characters, features and sizes, and are reproducible."""
+"""The fonts have the expected characters, features and sizes. Building the fonts twice creates identical files."""
 
 import re
 from collections.abc import Iterator

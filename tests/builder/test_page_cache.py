@@ -21,7 +21,7 @@ TEXT = "Luxury letterpress business cards: prices"
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The path of a project that all tests share, because unchanged modules at the same path are parsed only once."""
+    """The project's path in all tests. At a new path, the build would parse all modules again."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 

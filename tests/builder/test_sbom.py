@@ -1,4 +1,4 @@
-"""A release lists its packages. The list depends only on the lock files."""
+"""Every release contains a list of its packages. The list depends only on the lock files."""
 
 import json
 import re

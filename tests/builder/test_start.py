@@ -1,4 +1,4 @@
-"""Built pages without state have only one script, the start script. This script lists the application's files."""
+"""A page's only script is the start script, which lists the application's files. Private pages have one more."""
 
 import re
 from base64 import b64encode

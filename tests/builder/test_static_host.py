@@ -1,4 +1,4 @@
-"""Static hosts get the server's headers and an error page for each language, but no page that needs the server."""
+"""A static export has the server's headers and an error page per language. It omits pages that need the server."""
 
 from pathlib import Path
 

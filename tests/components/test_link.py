@@ -1,4 +1,4 @@
-"""Internal links refer to a route and do not change the language. External links are marked."""
+"""Internal links lead to a route in the page's language. External links have the attribute `rel=noopener`."""
 
 import pytest
 

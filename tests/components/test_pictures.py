@@ -1,4 +1,4 @@
-"""The build creates pictures no wider than the original, each with a hash in its name and a tiny placeholder."""
+"""The build creates no picture wider than its original. File names contain a hash. Placeholders are tiny pictures."""
 
 import base64
 import hashlib

@@ -116,7 +116,7 @@ def choices(field: Field) -> list[str]:
 
 
 def family() -> Iterator[dict[str, str]]:
-    """Yields all combinations of the choices that affect the price, with the numbers in `NUMBERS`."""
+    """Yields orders with all combinations of choices that affect the price. Number fields contain one of `NUMBERS`."""
     for what, fields in KINDS.items():
         matter = [each for each in fields if each.is_price or each.control == "number"]
         for values in product(*map(choices, matter)):

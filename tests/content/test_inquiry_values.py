@@ -1,4 +1,4 @@
-"""Inquiries are stored without unused fields, and shown as labelled answers."""
+"""Only the fields that belong to an inquiry's choices are stored. Answers are shown with labels."""
 
 import pytest
 

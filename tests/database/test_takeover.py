@@ -1,4 +1,4 @@
-"""The first start of a release copies the data of every earlier release into the database, completely and only once."""
+"""The first start of a release copies all data of earlier releases into the database. No data is copied twice."""
 
 import shutil
 import sqlite3

@@ -34,7 +34,7 @@ def large(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture
 def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor whose clock runs fast, because the server rejects forms that are sent within three seconds."""
+    """A visitor with a fast clock. Otherwise, each test would have to wait three seconds before sending a form."""
     with visitor(browser) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         yield guest

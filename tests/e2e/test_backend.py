@@ -21,7 +21,7 @@ from tests.support.waiting import LATEST, wait_for_request
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket."""
 PAUSE_SECONDS = 10
-"""The number of seconds by which `pause_at` advances the clock. The call fails if it takes longer."""
+"""The time by which the test advances the clock. Playwright cannot pause a clock at a time that has passed."""
 
 
 def scroll_through(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""After a new build, the next navigation loads a new document."""
+"""After a new build, the next navigation is a full page load."""
 
 from playwright.sync_api import Browser
 
@@ -62,7 +62,7 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
 
 
 WAYS = {
-    # the first page, the JavaScript that navigates, the expected page
+    # for each kind of navigation: the start page, the JavaScript code, and the target page
     "back": ("/contact", "() => history.back()", "/about"),
     "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
     "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),

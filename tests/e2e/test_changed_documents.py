@@ -88,7 +88,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Runs `script` in a page and fills in the form, then lets the application load. Returns the values filled in."""
+    """Runs `script` in a page, fills in the form, then lets the application load. Returns the filled-in values."""
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)

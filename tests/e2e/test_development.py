@@ -23,7 +23,7 @@ from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
-pytestmark = pytest.mark.alone  # other tests would slow down the backend, which has low priority
+pytestmark = pytest.mark.alone  # run alone, because other tests would slow down the low-priority backend
 
 DAILY_MARKS = {"accordion": [], "memo": pytest.mark.daily}
 NAMES = [pytest.param(name, marks=DAILY_MARKS.get(name, pytest.mark.nightly)) for name in EXAMPLES]
@@ -47,7 +47,7 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """A development server for a copy of the project. At the end, asserts that SIGHUP stops all its processes."""
+    """A development server for a copy of the project. At the end, SIGHUP must stop all processes."""
     folder = tmp_path_factory.mktemp("development")
     settings = {**patreon.settings, **mailbox.settings, "DATA_DIR": str(folder)}
     with developing(folder, *TUTORIAL.glob("*.py"), charts=True, **settings) as running:

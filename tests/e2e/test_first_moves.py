@@ -94,7 +94,7 @@ def open_page(guest: Visitor, url: str) -> None:
 
 
 def start_page(guest: Visitor, url: str) -> None:
-    # Do not wait for `load`. Scrolling to a hash requests the delayed scripts, and `load` waits for these scripts.
+    # Do not wait for `load`. If the URL has a hash, `load` waits for the blocked scripts.
     guest.page.goto(url, wait_until="commit")
     guest.until(f"{FLOWS} || {MOVED_FIRST} && ({MARKED})().length")
 

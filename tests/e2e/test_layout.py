@@ -29,7 +29,7 @@ ACTS: dict[str, Callable[[Page], None]] = {
 
 @each(MEMBERS)
 def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, place: Place) -> None:
-    """The footer does not move when the server's content is shorter than its placeholder."""
+    """The footer does not move when the server's content replaces a taller placeholder."""
     width = 390 if place.language == DEFAULT else 1280
     held: list[Callable[[], None]] = []
 

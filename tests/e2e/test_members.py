@@ -46,12 +46,12 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns a set with the message about a membership, or an empty set for paying members."""
+    """Returns the message about a membership in a set. For paying members, the set is empty."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that the posts in `opens` are readable, and that other posts name the tiers with access."""
+    """Asserts that the posts in `opens` are readable, and that locked posts show which tiers have access."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

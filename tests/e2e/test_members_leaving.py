@@ -29,7 +29,7 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: MembersSite) -> 
     content = other.page.content()
     assert SECRET not in content and "Edvard" not in content and "Co se nepovedlo" not in content
     guest.page.wait_for_url(f"{club.url}/patreon")
-    # The server refuses requests on the other tab's websocket, because the session was revoked.
+    # The member's session is revoked, so the server refuses requests on the second tab's websocket.
     other.page.get_by_role("link", name="Všechny příspěvky").first.click()
     other.page.wait_for_url(club.url + LIST)
     assert_access(other.page, "out")
@@ -65,7 +65,7 @@ def test_two_people_sign_in_one_after_the_other(guest: Visitor, club: MembersSit
     expect(guest.page.locator(".letter")).to_be_visible()
     sign_out(guest.page)
     guest.page.wait_for_url(f"{club.url}/patreon")
-    club.open_signed_in(guest, "never", f"{LIST}/{LOCKED}")  # the tab reuses the first account's Reflex token
+    club.open_signed_in(guest, "never", f"{LIST}/{LOCKED}")  # the same tab, so both accounts use one Reflex token
     expect(guest.page.get_by_text("Nela <b>Nová</b>")).to_be_visible()
     expect(guest.page.locator(".letter")).to_have_count(0)
 

@@ -194,7 +194,7 @@ def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, 
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         guest.page.context.route("**/pictures/posters-*-600.*", stopping)
         guest.page.add_init_script(RECORD)
-        guest.reads(f"{proxy.url}/contact")  # `opens` would wait for the application, which cannot load here
+        guest.reads(f"{proxy.url}/contact")  # do not wait for the application, which cannot load without the network
         guest.until("window.becameOfIt === 'redundant'")
         some = set(cached_urls(guest)["site"])
         assert some

@@ -1,4 +1,4 @@
-"""Every page works in every language. A test reports all faults of its page."""
+"""Every page works in every language. Each test reports all faults of one page."""
 
 import time
 from collections.abc import Iterator

@@ -65,7 +65,7 @@ def test_the_root_opens_in_the_browser_s_language(
         guest.page.wait_for_url(f"{by_mail.url}{home}")
         guest.acts()
         guest.settle()
-        # Ignore the first document, which the redirect to the visitor's language may cancel.
+        # The request for `/` may be cancelled, because `/` redirects to the visitor's language.
         replaced = f"{by_mail.url}/ net::ERR_ABORTED"
         assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
 

@@ -61,9 +61,9 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears recorded console messages and failures. From now on, each navigation clears the recorded requests.
+    """Clears recorded console messages and failures. Each later navigation clears the recorded requests.
 
-    Clearing the requests now would be too early, because the page might still be preloading.
+    Until then, the page might still send prefetch requests.
     """
     guest.settle()
     for each in (guest.console, guest.failed):

@@ -29,7 +29,6 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
     },
     "resist fingerprinting": {"privacy.resistFingerprinting": True},
 }
-"""Firefox preferences for stricter privacy."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
 """Features that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"

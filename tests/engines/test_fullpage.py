@@ -190,7 +190,6 @@ def test_resize_at_the_footer(tab: Tab, site: str) -> None:
 
 
 def resize(tab: Tab, width: int, height: int) -> None:
-    """Resizes the window. Waits until the page has adapted."""
     tab.resize(width, height)
     tab.until(FULL if width >= 1024 else f"!{FULL}")
     tab.evaluate(ADAPTED)

@@ -128,7 +128,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # read now, because the next test replaces both lists
+            envelopes, refused = ingest.envelopes, ingest.refused  # save the lists, because the next test replaces them
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -1,4 +1,4 @@
-"""Web workers stop on SIGTERM."""
+"""The server's worker processes stop on SIGTERM."""
 
 import signal
 import subprocess
@@ -41,6 +41,6 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """SIGTERM stops a web worker that is still starting, even if the parent process ignores SIGTERM."""
+    """SIGTERM stops a worker process that is still starting, even if the parent process ignores SIGTERM."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

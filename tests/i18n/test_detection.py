@@ -1,4 +1,4 @@
-"""The site detects the visitor's language for the address `/`."""
+"""The site detects the visitor's language if the URL names no language."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The browser loads texts with `dynamic.js`. If loading fails, the page shows the texts of the build."""
+"""`dynamic.js` loads the labels of a page. If loading fails, the page shows its bundled labels."""
 
 import json
 

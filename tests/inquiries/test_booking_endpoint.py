@@ -41,7 +41,7 @@ async def customer(built: None, site_settings: Settings) -> AsyncIterator[httpx.
 
 
 def book(store: Store, seats: int = 2, workshop: str = FIRST) -> tuple[str, str]:
-    """Books a workshop. Returns the inquiry's ID and the path of the booking."""
+    """Books a workshop. Returns the inquiry's ID and the path of the booking page."""
     inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=seats)
     store.add(inquiry, [], [inquiry.id], mailed=True)
     return inquiry.id, f"/booking?token={booking_links.new_token(store, inquiry.id)}"

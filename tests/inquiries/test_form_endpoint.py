@@ -94,7 +94,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """A browser that lost the response can send the inquiry again, even after the date in the form has passed."""
+    """If the response is lost, the browser can repeat the inquiry, even after the requested date has passed."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -396,7 +396,7 @@ async def test_a_rate_limited_form_is_read_without_files(
 
 @asynccontextmanager
 async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
-    """Starts sending `count` forms, and completes them when the `with` block ends."""
+    """Starts sending `count` forms. Sends the rest of each form when the `with` block ends."""
     started, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():

@@ -1,4 +1,4 @@
-"""The store never saves part of an inquiry or the same inquiry twice, and enforces rate limits."""
+"""The store never saves an inquiry partly or twice, and enforces rate limits."""
 
 import sqlite3
 import stat

@@ -1,4 +1,4 @@
-"""All blocks of a mail appear in the plain text, which mail programs can rewrap (`format=flowed`)."""
+"""The plain-text version of a mail is complete, and mail programs can rewrap its lines (`format=flowed`)."""
 
 from email import message_from_string, policy
 

@@ -79,7 +79,7 @@ def test_processes_add_and_lock_atomically(database):
     ]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # otherwise, recv() would wait forever if the process exited
+        theirs.close()  # an open end would make recv() wait forever after the process exits
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

@@ -180,7 +180,7 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Attempts that fail while Patreon is down count towards the limit, because retries would slow the recovery."""
+    """Attempts count towards the limit even while Patreon is down, because retries would slow Patreon's recovery."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity

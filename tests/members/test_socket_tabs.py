@@ -74,7 +74,7 @@ async def test_the_state_of_a_tab_survives_the_socket(guarded: GuardedReflex, co
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The memory of closed tabs is freed. The test counts blocks, because the process can retain freed memory."""
+    """Closing a tab frees its memory. The test counts allocated blocks, because processes can retain freed memory."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 

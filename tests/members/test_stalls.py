@@ -185,9 +185,9 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text to the site, keyed by the request field that contains it."""
+"""Functions that send a text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of the fields that the test also sends with the length `HUGE`."""
+"""Beginnings of field names. The test also sends these fields with `HUGE` characters."""
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ def test_each_language_has_a_component() -> None:
     def address_line(text: str, on_pick: rx.EventHandler[rx.event.no_args_event_spec]) -> rx.Component:
         return rx.el.p(str(_("Contact")), text, on_click=on_pick)
 
-    components.CUSTOM_COMPONENTS.clear()  # simulates a component that was created before `support()`
+    components.CUSTOM_COMPONENTS.clear()  # simulates a component that was created before Reflex was patched
     rendered = {}
     for language in (CZECH, ENGLISH):
         with use(language):

@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """The bridge raises AppFailedError even if the application has already sent a complete response. The site delays
-    responses with status 500, and can then send an error page instead.
+    """If the application fails after a complete response, the bridge raises AppFailedError. The site can still replace
+    the response with an error page, because it delays responses with status 500.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

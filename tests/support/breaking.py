@@ -39,7 +39,7 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Makes the page at `path` throw an error on every load. `how` is the step: `RENDER`, `MOUNT` or `MODULE`."""
+    """Makes the page at `path` fail on every load. `how` is the faulty code: `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 
@@ -59,7 +59,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of scripts that tests insert. It resembles the URLs of the site's own scripts."""
+"""The URL of scripts that tests insert. The site treats errors in these scripts as errors of its own code."""
 
 
 def run_own(page: Page, script: str) -> None:

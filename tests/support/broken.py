@@ -34,7 +34,7 @@ class Break:
     - `asks`: whether the consent dialog appears
     - `reports`: whether Sentry receives reports of disabled features
     - `logs`: a regular expression for allowed console messages
-    - `brief`: whether the test skips the gallery and the poster press
+    - `brief`: whether the test skips the gallery and the page `/bam`
     """
 
     quirks: tuple[Quirk, ...] = ()
@@ -125,7 +125,7 @@ WATCH = """{
 }"""
 """JavaScript that logs error pages and blank pages, even if they appear only briefly.
 
-The script also makes `Math.random()` return at least 0.11, so that Sentry samples nothing.
+The script also makes `Math.random()` return at least 0.11. Sentry's sample rate is 0.1, so Sentry samples nothing.
 """
 
 NO_BUILD = "Failed to look for a newer build: "

@@ -29,10 +29,11 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 class FakeClub(Club):
     """A replacement for `Club` that never contacts Patreon.
 
-    - `tiers`: the tiers of members who are not in `entitled`
+    - `entitled`: maps members to their tiers
+    - `tiers`: the tiers of all other members
     - `sessions`: maps valid cookies to members
     - `failure`: an error that `standing()`, `listing()` and `post()` raise
-    - `meanwhile`: a function to call once, during the next call of one of these methods
+    - `meanwhile`: a function that runs once, during the next call of `standing()`, `listing()` or `post()`
     """
 
     def __init__(self, *letters: Post) -> None:

@@ -8,7 +8,6 @@ from app.mails import OutgoingMail
 from app.settings import load
 
 SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
-"""The settings of a site that sends mails."""
 
 
 def content_of(mail: OutgoingMail) -> bytes:

@@ -1,4 +1,4 @@
-"""Selects the test variations that run only at night."""
+"""Selects the tests and parameters that run only at night."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,13 +22,13 @@ ASKED_IN_CHROMIUM = tuple(
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "pointer")
-"""Parameters of test_first_moves.py that `make test` uses in WebKit. It uses all parameters in Chromium."""
+"""Parameters of test_first_moves.py that `make test` uses in WebKit. In Chromium, `make test` uses all parameters."""
 ONLY_IN_CHROMIUM = (
     "test_leaving_while_the_application_loads",
     "test_leaving_while_a_link_loads",
     "test_scrollbars_appear_without_full_pages",
 )
-"""The names of tests that `make test` skips in Firefox and WebKit, because it runs similar tests there."""
+"""The names of tests that `make test` runs only in Chromium. Firefox and WebKit run similar tests."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
     "tests/engines/test_updates.py",
@@ -55,7 +55,7 @@ database errors are marked `daily`, and always run.
 
 
 def is_variation(item: pytest.Item) -> bool:
-    """Whether this test runs only at night, because `make test` runs another variation."""
+    """Whether this test runs only at night, because `make test` runs a similar test."""
     if not isinstance(item, pytest.Function) or item.get_closest_marker("daily"):
         return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})

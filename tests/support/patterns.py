@@ -13,9 +13,9 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""The minimum upper bound of a repetition that counts as unlimited."""
+"""Repetitions with at least this upper bound count as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""The only characters that `faults()` takes into account."""
+"""A sample of characters that represents all of Unicode."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the reasons why `items`, a part of a regular expression, can be slow.
 
     - `after`: the parts that can follow `items`
-    - `loops`: for each repetition that contains `items`, the repeated parts after `items`, and all repeated parts
+    - `loops`: a pair for each repetition around `items`: its parts after `items`, and all its parts
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

@@ -16,7 +16,7 @@ PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholde
 """Files that take long to create. Copies of the project link to these files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
-"""The cache of compressed files. Copies in which the site is built link to this cache."""
+"""The cache of compressed files. It makes builds in copies of the project faster."""
 
 
 def copy_project(target: Path) -> Path:

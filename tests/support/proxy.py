@@ -40,7 +40,7 @@ class Proxy:
         asyncio.run_coroutine_threadsafe(task, self._loop).result(30)
 
     async def _listen(self) -> None:
-        # asyncio's own servers lose a connection that arrives while they close (python/cpython#109564).
+        # Avoid asyncio.Server, which loses connections that arrive while it closes (python/cpython#109564).
         self._listening = socket.create_server(("127.0.0.1", self._port), backlog=128)
         self._listening.setblocking(False)
         self._port = self._listening.getsockname()[1]

@@ -38,7 +38,7 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Property:
-    """A property, with the types that can have it and the types of its values."""
+    """A property. `domains` are the types with this property, and `ranges` are the types of its values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]

@@ -56,7 +56,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code. If `times` is given, changes only the first `times` downloads."""
+    """Prepends `script` to the service worker's code at each download, or only at the first `times` downloads."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

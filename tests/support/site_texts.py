@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts from the catalog, or from the code if the catalog's texts are incomplete."""
+    """Returns a message's English texts from the catalog. If one is missing there, returns the texts from the code."""
     return forms(message.string if all(forms(message.string)) else message.id)

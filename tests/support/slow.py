@@ -1,4 +1,4 @@
-"""Selects the tests that `make test-fast` skips, because they take seconds. Together they take most of the time."""
+"""Selects the slow tests, which `make test-fast` skips. A complete run spends most of its time on these tests."""
 
 import pytest
 
@@ -38,7 +38,6 @@ SLOW = (
     "tests/tools/test_stubs.py",
     "tests/tools/test_untranslated.py::test_every_visible_text_of_the_site_is_translatable",
 )
-"""Modules and tests that take several seconds."""
 
 
 def is_slow(item: pytest.Item) -> bool:

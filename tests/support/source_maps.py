@@ -1,4 +1,4 @@
-"""Removes the code of certain source files from a script, with its source map (ECMA-426)."""
+"""Removes the code of certain source files from a script. A source map (ECMA-426) locates this code."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -6,7 +6,7 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The bit of a base64 digit that is set if more digits follow."""
+"""The continuation bit of a digit in base64 VLQ, the encoding of source maps."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
@@ -27,7 +27,7 @@ def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], b
 
 
 def _numbers(segment: str) -> list[int]:
-    """Decodes the numbers in a segment. A base64 digit stores five bits, and the lowest digit comes first."""
+    """Decodes the numbers in a segment. A digit stores five bits, and the least significant digit comes first."""
     numbers: list[int] = []
     value = shift = 0
     for digit in map(_DIGITS.__getitem__, segment):

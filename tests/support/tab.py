@@ -27,7 +27,7 @@ class Tab:
         self.failures: list[Exception] = []
 
     async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
-        """Sends an event, followed by the events that Reflex requests in its response."""
+        """Sends an event, then the events that Reflex requests in response."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}

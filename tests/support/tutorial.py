@@ -1,4 +1,4 @@
-"""Visitors' actions in Reflex's tutorial examples, for tests of the built site and of `reflex run`."""
+"""Uses Reflex's tutorial examples like a visitor, to test the built site and `reflex run`."""
 
 from collections.abc import Callable, Mapping
 

@@ -16,13 +16,13 @@ LANGUAGE = "eo"
 """The additional language, Esperanto. Its texts are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""A text and its replacement in the catalog."""
+"""An English text in the code, and its replacement in the English catalog."""
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the site in `folder`, built from the sources in `workshop`.
+    """A variant of the site in `folder`, built from the copy of the project in `workshop`.
 
     - `catalogs`: the output of the catalog check
     - `built`: the output of the first build

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of Playwright's `expect`. It is shorter than the 15 s after which members' pages retry."""
+"""The timeout of Playwright's `expect`. Members' pages retry after 15 s, too late to hide an error."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20

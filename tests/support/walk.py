@@ -1,4 +1,4 @@
-"""Walks through the site in a browser with missing or faulty features."""
+"""Visits the site's pages in a browser with missing or faulty features."""
 
 import html
 import re
@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
-"""JavaScript that is true if fullpage.js has started, or if the fonts arrived too late for it."""
+"""JavaScript that checks whether fullpage.js has started, or cannot start because a font arrived too late."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
@@ -109,7 +109,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether the test expects fullpage.js to control scrolling. False if the page reports it as disabled."""
+        """Whether fullpage.js should control scrolling. False if the page has logged that fullpage.js is off."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
@@ -197,7 +197,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Walks through the site. Skips the gallery and the page `/bam` if `broken.brief` is true."""
+        """Visits several pages. Skips the gallery and the page `/bam` if `broken.brief` is true."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The disabled extras (optional scripts) in the console, as pairs of document (time origin) and name."""
+        """The disabled extras (optional scripts), as pairs of the document's time origin and the extra's name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -136,11 +136,11 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Returns the compressed size of a page's monitoring code in bytes, and the paths of the sources."""
+    """Returns the compressed size of a page's monitoring code in bytes, and the paths of its source files."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
-        if not source_map.is_file():  # skip Next's manifests, which have no source map
+        if not source_map.is_file():  # skip Next.js manifests, which have no source map
             continue
         mapped, text = json.loads(source_map.read_text()), script.read_text()
         found |= {name.partition("/./")[2] for name in mapped["sources"] if MONITORING.search(name)}
@@ -165,7 +165,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the precached paths with their checksums. A path that contains a hash has no checksum (None)."""
+    """Returns the checksum of each precached path, or None if the path already contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

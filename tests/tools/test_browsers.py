@@ -1,4 +1,4 @@
-"""`make check` finds browser features that some supported browser lacks, unless the code has a fallback."""
+"""`make check` reports features that a supported browser lacks, unless the code has a fallback."""
 
 import json
 import re

@@ -30,7 +30,7 @@ RELEASE = "20261125-120000-000000-abc"
 
 @dataclass
 class Site:
-    """The project folder on this machine, and the one on the simulated server."""
+    """The project folders on this machine and on the simulated server."""
 
     here: Path
     there: Path

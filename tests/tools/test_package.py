@@ -1,4 +1,4 @@
-"""`make package` changes the manifest, the lock file and the docs, or none of them if a step fails."""
+"""`make package` changes the manifest, the lock file and the docs. If a step fails, no file changes."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Voucher codes are random. Capital letters and spaces do not matter."""
+"""Voucher codes are random. Users can type them with small letters and with spaces."""
 
 import pytest
 

@@ -98,7 +98,7 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that reads Chromium's performance counters. Times are CPU times."""
+    """Yields a function that reads Chromium's performance counters. These measure CPU time, not elapsed time."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}

@@ -87,9 +87,7 @@ def pages() -> None:
 
 
 def _visit(browser: Browser, site: str, found: dict[str, Measured]) -> visits.Load:
-    """Visits every page, and adds the results to `found`. Returns the results of a visit to the home page on a large
-    screen.
-    """
+    """Measures every page, and adds the results to `found`. Returns the results of the home page on a large screen."""
     for number in range(ROUNDS):
         for path in TAPPED:
             progress(f"Tapping on {path}, round {number + 1} of {ROUNDS}")

@@ -1,4 +1,4 @@
-// Measures a visit, and exposes the results as `window.visit`. Times are in ms since the start of the navigation.
+// Measures a page view, and exposes the results as `window.visit`. Times are in ms since the start of the navigation.
 "use strict";
 
 /**
@@ -47,7 +47,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // also reports a first input shorter than MIN_EVENT_MS
+  observe("first-input", interacted); // "event" omits a first input shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -58,7 +58,7 @@ window.visit = (() => {
   const untilShown = (click) => {
     const poll = () => {
       if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
-      else setTimeout(shown); // runs after the browser has drawn the heading
+      else setTimeout(shown); // the timer fires after the browser has drawn the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
@@ -111,9 +111,9 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** The results before the first input. `javascript` is the compressed size of all scripts in bytes. */
+    /** Returns the measurements before the first input. `javascript` is the compressed size of all scripts in bytes. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** The results of the first input, after hydration. */
+    /** Returns the measurements of the first input. Call this function after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
@@ -121,9 +121,9 @@ window.visit = (() => {
       inp: Math.max(0, ...interactions),
       shift,
     }),
-    /** The centre of the heading. */
+    /** Returns the centre of the heading. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The centre of a link to another page, preferably a link in the text. */
+    /** Returns the centre of a link to another page, preferably a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

@@ -132,7 +132,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # gives every thread time for a request
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # meanwhile, every thread sends a request
     try:
         yield
     finally:
@@ -150,7 +150,7 @@ async def _memory_of_a_session(site: MembersSite) -> float:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 
-    first = await memory(["archive"])  # fills the caches that all members share
+    first = await memory(["archive"])  # the first measurement fills the caches that all members share
     return (await memory([f"archive-{number}" for number in range(MEMBER_COUNT)]) - first) / MEMBER_COUNT
 
 

@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The file suffix that nginx expects, keyed by the release's subfolder."""
+"""The suffixes that nginx expects for the files in each subfolder of the release."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 

@@ -1,4 +1,4 @@
-// Reads a visit's times from the browser after the visit, so that measuring does not slow the visit down.
+// Reads loading times after the page has loaded, because measuring earlier would slow down the page.
 (async () => {
   const LONG_TASK_MS = 50;
   /**

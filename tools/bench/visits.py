@@ -25,7 +25,7 @@ LOCATE_MS = 1_000
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
-"""JavaScript that checks whether the page has been painted. A busy machine can paint after the last request."""
+"""JavaScript that checks whether the page has been painted. On a busy machine, loading can end before painting."""
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         viewport={"width": width, "height": HEIGHT},
         device_scale_factor=SCALES[width],
         locale="en",
-        bypass_csp=True,  # allows the style sheet below
+        bypass_csp=True,  # the site's CSP forbids the style sheet below
         service_workers="block",  # prevents the notice about offline use, which would cover components
     )
     page = context.new_page()

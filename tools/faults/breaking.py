@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
-In Python files, a definition has a qualified name, such as `Server.answer`. In other files, its name is the start of
-its first line, such as `function List`, and it includes the indented lines below that line.
+In Python files, a definition has a qualified name, such as `Server.answer`. In other files, a definition's name is
+the start of its first line, such as `function List`. The definition includes the indented lines below.
 """
 
 import ast
@@ -108,7 +108,8 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # ast.parse() rejects indented code, so put an `if` line before a method. Other code gets an empty line instead.
+    # ast.parse() rejects indented code, so put an `if` line before a method. Before other code, put an empty line, so
+    # that line numbers always shift by one.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):

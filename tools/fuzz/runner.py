@@ -39,9 +39,9 @@ MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
 """Problems that count only if they also occur when the test case is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Problems that a busy machine can also cause. The runner ignores them unless every repetition causes them."""
+"""Problems that a busy machine can also cause. They count only if they occur in every repetition."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Problems that are reported as one, because a single fault can cause all of them."""
+"""The runner reports only one of these problems per test case, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
 """Problems after which the runner restarts the site."""
 

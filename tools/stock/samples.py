@@ -143,4 +143,4 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
         rx.upload.root(rx.el.p(TEXT), id="files"), rx.foreach(rx.selected_files("files"), rx.text)
     ),
 }
-"""Sample components, keyed by component or namespace. A namespace's sample contains the namespace's components."""
+"""Samples, keyed by name. A namespace such as `rx.dialog` has one sample, which contains its components."""

@@ -36,7 +36,7 @@ def _brief(outcome: str) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    """Formats component names as a list, in which a namespace with several components is one entry."""
+    """Formats component names as a list. All components of a namespace are one entry."""
     entries = []
     for parent, group in groupby(sorted(names), key=lambda name: name.split(".")[1]):
         members = [name.removeprefix(f"rx.{parent}").lstrip(".") for name in group]

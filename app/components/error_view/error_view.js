@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Focuses the heading again, unless another element has received the focus.
+ * Focuses the heading again after a blur, unless another element has received the focus.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
@@ -45,11 +45,7 @@ export function ErrorView({ status: known, message }) {
   );
 }
 
-/**
- * Shows a hint above links to the main pages.
- *
- * @param {{ labels: Record<string, string>, text: string, language: string }} props
- */
+/** @param {{ labels: Record<string, string>, text: string, language: string }} props */
 function Hint({ labels, text, language }) {
   const { looks, menu, paths } = view;
   return (

@@ -42,7 +42,7 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 
 
 def _fetch(seconds: float, address: str) -> bytes:
-    """Returns at most `MAX_ANSWER_BYTES` + 1 bytes of a response's body.
+    """Returns at most `MAX_ANSWER_BYTES` + 1 bytes of a response's body. The extra byte reveals an oversized body.
 
     Stops waiting after `seconds` in total, because httpx's own timeout restarts whenever data arrives.
     """

@@ -3,7 +3,7 @@ import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
 
-/** The message that the visitor has signed out. */
+/** The message that notifies other tabs of a sign-out. */
 export const OUT = "out";
 
 /** @returns {Pick<BroadcastChannel, keyof typeof DUMMY>} */

@@ -10,7 +10,7 @@ export function Letter({ windowTitle: title, html, ...props }) {
     const before = document.title;
     document.title = title;
     return () => {
-      // The next page might already have set its own title.
+      // Keep the title if the next page has already set its own.
       if (document.title === title) document.title = before;
     };
   }, [title]);

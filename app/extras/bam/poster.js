@@ -1,7 +1,7 @@
 // Draws a poster from a seed. A seed produces the same poster in all browsers and in Node. Letters are outlines similar
 // to the display font, so that saved posters need no font.
 
-const PRINTED = "ink"; // the CSS class of each ink's layer
+const PRINTED = "ink"; // the CSS class of each layer of ink
 
 /** @typedef {[width: number, outline: string]} Letter */
 
@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Shifts each layer slightly, as in an imprecise print.
+  // Shifts each layer slightly, like an imprecise printing press.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );

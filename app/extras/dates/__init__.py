@@ -17,8 +17,8 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list of dates. Removes each child at its time in `begin` (Unix time in ms). Shows `otherwise` when no date
-    is left.
+    """A list of dates. The page removes each date at the time in `begin` (Unix time in ms). Shows `otherwise` when no
+    date is left.
     """
 
     library = "$/app/extras/dates/dates.js"
@@ -47,7 +47,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, free: list[str], otherwise: str, reserved: Sequence[str] = ()) -> rx.Component:
-    """Returns a text about a date's seats: `free[n]` for `n` free seats, and `reserved[n]` for `n` reserved seats.
+    """Returns a text about a date's free and reserved seats. `free[n]` and `reserved[n]` are the texts for `n` seats.
 
     The text is `otherwise` until the numbers are loaded.
     """

@@ -34,7 +34,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Runs after a move to a section. If the hash names the section or its slide, only calls `mark`.
+   * Runs after a move to a section. Leaves the hash unchanged if it names this section or one of its slides.
    *
    * @param {Position} position
    */
@@ -48,7 +48,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // removed last, so that styles are recalculated only once
+  root.removeAttribute("data-moves"); // comes last, so that the browser recalculates styles only once
   return {
     ...motion,
     /**

@@ -34,7 +34,7 @@ const numbersOf = (root, { section, slide }) => [
  * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
  */
 export function run(root, start, settings, { entered, moved }) {
-  let running = true; // false after `end()`, when the library might still call handlers
+  let running = true; // false after `end()`, because the library might still call the handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
@@ -48,13 +48,14 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // pages contain links to slides instead of arrows
+      controlArrows: false, // pages have their own previous and next links
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
       lockAnchors: true, // hash.js sets the hash, because fullpage.js would delete Next's history state
       observer: false,
-      // fullpage.js deactivates only siblings of the new section. The footer's section has no siblings.
+      // Deactivates the previous section. fullpage.js deactivates only siblings of the new section, but the footer's
+      // section has no siblings.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
@@ -63,7 +64,7 @@ export function run(root, start, settings, { entered, moved }) {
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
     if (!start.section.id) api.reBuild(); // moves the footer to the bottom of the window
-    entries.restoreScrolling("manual"); // prevents browsers from restoring another scroll position
+    entries.restoreScrolling("manual"); // keeps the browser from restoring an earlier scroll position
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -127,7 +128,7 @@ function collect(added, task) {
 }
 
 /**
- * Removes everything that fullpage.js added before its start failed, so that the browser can scroll the page.
+ * Reverts the changes of fullpage.js after a failed start, so that the browser can scroll the page.
  *
  * @param {Element} root
  */

@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash unless the browser has already done so. Browsers cannot scroll to a picture's
- * hash, and do not restore positions that fullpage.js reached. WebKit cannot scroll to slides, either.
+ * Scrolls to the hash's position if the browser has failed to do so. Browsers cannot scroll to a picture's hash. They
+ * do not restore positions that fullpage.js has reached. WebKit cannot scroll to slides.
  *
  * @param {Position} position
  */
@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the window's width has changed since `restore` last scrolled back to the position. */
+    /** Whether the window's width has changed since the last call of `restore` or `resume`. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);

@@ -10,7 +10,7 @@ import { followScrolling, showHash } from "./native.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
-const MARGIN_MS = 100; // how long fullpage.js takes after `resizeDelay` to adapt to a new window size
+const MARGIN_MS = 100; // added to `resizeDelay`, because fullpage.js needs time to adapt to a new size
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -25,7 +25,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  // Whether app/start/first_moves.js has scrolled to the hash's position. The visitor might have scrolled since then.
+  // Whether app/start/first_moves.js has scrolled to the hash's position. Scrolling again could disturb the visitor.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
@@ -48,7 +48,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor scrolls. False if the browser scrolls after a resize, or when Back or Forward closes a dialog.
+  // Whether the visitor scrolls. The browser also scrolls after a resize, and when Back or Forward closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -58,8 +58,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Shows the previous or next slide without adding a history entry. Focuses the same link of the new slide, for the
-   * next press of Enter.
+   * Shows the previous or next slide without adding a history entry. Focuses the new slide's link in the same
+   * direction, so that visitors can press Enter repeatedly.
    *
    * @param {MouseEvent} event
    */
@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // runs last, so that the browser follows the link if showing the slide fails
+    event.preventDefault(); // comes last: if the slide cannot be shown, the browser follows the link
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -86,7 +86,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await painted();
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
+    if (isVisitor()) scrolling.update(); // the browser might not have sent the last scroll events yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -107,7 +107,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // starts fullpage.js again if the sections fit the window without its styles
+    return start(); // restarts fullpage.js if the sections fit without the library's styles
   };
 
   mark(addressed || scrolling.at());
@@ -123,8 +123,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       if (location.pathname === page) stop();
-      else detached(root, stop); // avoids needless layouts of a page that is closing
-      root.removeAttribute("data-full"); // enables scrolling by the browser
+      else detached(root, stop); // avoids layouts, because the visitor is leaving the page
+      root.removeAttribute("data-full"); // lets the browser scroll the page instead of first_moves.js
       root.toggleAttribute("data-flows", true);
     },
   };

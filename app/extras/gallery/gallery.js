@@ -45,7 +45,7 @@ function Loaded(props) {
       const { Dialog } = await retryIfLeft(() => import(/* webpackChunkName: "gallery" */ "./dialog.js"));
       setLoaded({ Dialog, ready: open });
     };
-    onEnd(() => hasFailed("gallery") && clicked?.click()); // after a failure, repeats the click to open the image file
+    onEnd(() => hasFailed("gallery") && clicked?.click()); // if the gallery fails, opens the image file
     listen(document, "click", (event) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (event.target).closest("figure a");

@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // the maximum duration of a flick, which needs only MIN_FLICK_PX of movement
+const MAX_FLICK_MS = 250; // within this time, a swipe of MIN_FLICK_PX changes the picture
 const MIN_FLICK_PX = 20;
 
 /**
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // after `show`, so that the browser follows the link if `show` fails
+    event.preventDefault(); // comes after `show`: if `show` fails, the browser follows the link
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

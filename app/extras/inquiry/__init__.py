@@ -153,9 +153,9 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note about workshops held in the page's language, and the reservation period."""
+    """Returns a note that lists workshops in the page's language and states the reservation period."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    # Each translation names its own language instead of English.
+    # Each translation replaces “English” with its own language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
@@ -191,14 +191,14 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we send you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
-        # The list is last, so that filling it does not move the notes or the fields.
+        # The estimate's lines come last, so that adding lines does not move the notes or the fields.
         h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Groups the kinds of orders that show the same note. A note has conditions and a text."""
+    """Returns each note with the kinds of orders that show it. A note consists of conditions and a text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -1,13 +1,13 @@
-// Fills in the fields of the inquiry form. No other module writes into them.
+// Fills in the fields of the inquiry form. No other module writes into these fields.
 //
-// A field with the visitor's input is called touched, and is never overwritten. An untouched field gets the visitor's
-// stored input and becomes touched. Without stored input, the link that opened the form sets the field.
+// A touched field contains the visitor's input, and is never overwritten. Stored input fills untouched fields, which
+// then become touched. The link that opened the form fills only the fields that are still untouched.
 //
-// A draft stores the values of prefilled fields separately for each link. Another link can therefore fill in other
-// values, and the Back button restores the earlier ones.
+// A draft stores the values of prefilled fields separately for each link. A second link can therefore fill in other
+// values, and Back restores the first link's values.
 //
-// Contents that were edited after sending get a new inquiry ID. When the server has received an inquiry, the form is
-// emptied, unless the visitor has edited it since.
+// If the visitor edits a sent form and sends it again, the inquiry gets a new ID. When the server has received an
+// inquiry, the form is emptied, unless it has been edited.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {

@@ -1,4 +1,4 @@
-// Stores unsent input as drafts in localStorage, one for each form. Each draft belongs to a tab.
+// Stores unsent input as drafts in localStorage. Each draft belongs to a tab.
 import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";

@@ -48,7 +48,8 @@ def common_box(field: Field) -> rx.Component:
 
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
-    """Returns CSS classes that hide an element unless one of `kinds` is chosen and that kind's conditions are met.
+    """Returns CSS classes that show an element only for some kinds of orders. `kinds` maps these kinds to further
+    conditions.
 
     Browsers without `:has()` always show the element. The server ignores fields of other kinds.
     """
@@ -130,8 +131,8 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""HTML attributes of inputs, keyed by control. `required` is only for fields that are always visible, because browsers
-do not submit a form with an empty required field, even if the field is hidden.
+"""HTML attributes of inputs, keyed by control. `required` is only for fields that are always visible. If a hidden field
+were required and empty, browsers would not submit the form.
 """
 
 

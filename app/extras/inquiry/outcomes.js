@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. If the contents have
- * no phone field, they are from an earlier release, and all filled-in fields are returned.
+ * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. Returns all filled-in
+ * fields for contents from an earlier release, which have no phone field.
  *
  * @param {Contents} contents
  * @param {Words} words

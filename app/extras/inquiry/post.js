@@ -26,7 +26,7 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // captive portals redirect scripts' requests, but the site's server does not
+      redirect: "error", // captive portals redirect requests; the site's server does not redirect this request
       signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {
@@ -58,7 +58,7 @@ const noteOf = (details) => (typeof details?.text === "string" ? { note: details
 
 /**
  * Interprets a response from a form service on another host. The status is sufficient, because captive portals cannot
- * respond to HTTPS requests.
+ * forge HTTPS responses.
  *
  * @param {Response} response
  * @returns {Answer}

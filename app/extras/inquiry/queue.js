@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // If the clock was set back, ignores delays above the maximum.
+  // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }

@@ -1,5 +1,5 @@
-// Stores the queue of inquiries in IndexedDB, which pages and the service worker share, or in memory if IndexedDB
-// fails. The forms' contents are stored separately, so that listing the queue does not load files.
+// Stores the queue of inquiries in IndexedDB, which pages and the service worker share. If IndexedDB fails, stores the
+// queue in memory. The forms' contents are stored separately, so that listing the queue does not load files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**

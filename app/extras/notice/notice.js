@@ -5,7 +5,7 @@ import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
 import { useExtra } from "$/app/guard/react.js";
 
-const HEIGHT = "--notice-height"; // the CSS variable for the notice's height
+const HEIGHT = "--notice-height";
 
 /**
  * @param {object} props

@@ -47,7 +47,7 @@ export function Notices({ language, labels, looks }) {
     }
     updateNetwork();
     if (waiting()) waits();
-    // The `worker:offline-ready` event might have occurred on an earlier page. The service worker knows whether it did.
+    // Asks the service worker, because the `worker:offline-ready` event might have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

@@ -61,7 +61,7 @@ class StartHead extends NextHead {
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
 
-  // In production, returns no polyfills: browsers that need them cannot run the start script.
+  // Omits polyfills in production, because browsers that need polyfills cannot run the start script.
   getPolyfillScripts() {
     return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
   }

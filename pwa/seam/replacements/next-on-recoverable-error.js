@@ -1,6 +1,6 @@
-// Replaces Next's handler for errors that React recovers from. Dispatches an event to app/monitoring, because an
-// import would bundle that module with Next's app router.
-const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // an expected error: only browsers render the component
+// Replaces Next's handler for errors that React recovers from. Reports them to app/monitoring with an event,
+// because webpack would bundle an imported module with Next's app router.
+const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // the expected error of components that only browsers render
 
 /** @param {Error & { cause?: unknown }} given React's error; its `cause` is the component's error */
 export function onRecoverableError(given) {

@@ -63,7 +63,7 @@ const FINAL = { delta: {}, events: [], final: true };
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
   const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
-  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions, which `start` copies to the original client
+  const manager = { encoder: {}, decoder: {} }; // functions of Reflex, which `start` copies to the original client
   /** @type {Socket | undefined} */
   let socket; // the socket of the original socket.io client
   /** @type {Promise<boolean> | null | undefined} */
@@ -118,7 +118,7 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // Marks the page as hydrated again, so that its contents stay visible until the server has sent the state.
+    // Overrides `is_hydrated`, so that the page stays visible until the server has sent the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered });
     }
@@ -187,7 +187,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // otherwise, the unanswered event would delay the next page's events
+    fire("event", FINAL); // ends the unanswered event, which would delay the events of the next page
   });
 
   return {
@@ -233,7 +233,7 @@ export default function io(url, options) {
         send(isResuming ? { ...event, payload: { resuming: true } } : event);
         isResuming = false;
       } else if (!isHydrated) {
-        // Makes Reflex hydrate the page before sending this event, as after a server restart.
+        // The server has no state of this tab, so Reflex must hydrate the page before sending this event.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
         answer(FINAL); // skips Reflex's second on_load event

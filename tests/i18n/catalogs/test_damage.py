@@ -1,4 +1,4 @@
-"""A damaged translation file stops builds and other commands. The commands report the line and write nothing."""
+"""A damaged translation file stops builds and other commands, which report the damaged line and write nothing."""
 
 from pathlib import Path
 

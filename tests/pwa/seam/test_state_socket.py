@@ -151,7 +151,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
 
 
 def test_contents_stay_after_a_lost_connection(javascript):
-    """A page with `on_load` still shows its contents while it hydrates again."""
+    """After a lost connection, a page with `on_load` still shows its contents while it hydrates."""
     assert javascript.run(
         f"""
         location.pathname = "{MEMBERS}";

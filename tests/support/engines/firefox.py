@@ -20,8 +20,8 @@ LISTENING = "WebDriver BiDi listening on "
 CAPABILITIES = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}}
 LEVELS = ("warn", "error")
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
-"""Firefox's message about a file that was still loading when the next page opened. It is ignored, because errors of
-the service worker cause other messages."""
+"""Firefox's message about a file that was still loading when the next page opened. Tests ignore this
+message. Errors of the service worker cause other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
@@ -160,7 +160,7 @@ class ScriptlessTab(FirefoxTab):
             return False
 
     def click(self, selector: str) -> None:
-        """Clicks with a script of the test, because mouse clicks hang if the page's JavaScript is disabled."""
+        """Clicks with a sandboxed script, because mouse clicks hang if the page's JavaScript is disabled."""
         self.until(f"document.querySelector({json.dumps(selector)})?.getClientRects().length")
         self._run(CLICK % json.dumps(selector))
 
