@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterator, Mapping
 
 from app.folders import ROOT, WEB
-from app.seam.brief_errors import own_lines
+from app.seam.brief_errors import MAX_FRAMES, own_lines
 from builder.steps import BuildError, Program
 from pwa.seam.page_error import PageError
 
@@ -20,7 +20,7 @@ def message_of(error: Exception) -> str:
     """Returns the error message and the traceback lines from the project's code."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # restores tracebacks, which `brief_errors` hides
+    sys.tracebacklimit = MAX_FRAMES  # restores tracebacks, which `brief_errors` hides
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))

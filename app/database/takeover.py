@@ -48,7 +48,8 @@ def take_over(connection: Connection, file: Path) -> None:
 
 
 def set_aside(file: Path) -> None:
-    for each in (file, _folder(file)):
+    """Renames a database that was taken over and its folder, so that `delete_old_copies` finds both."""
+    for each in (_folder(file), file):  # the database last: after a crash, the next start finds it and continues
         if each.exists():
             each.rename(_free_name(each))
     file.with_name(f"{file.name}.outbox").unlink(missing_ok=True)

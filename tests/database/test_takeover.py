@@ -133,6 +133,28 @@ def test_a_failure_changes_nothing(database: Database, monkeypatch: pytest.Monke
     assert len(Store(database).all()) == 3
 
 
+def test_an_interrupted_renaming_is_completed_by_the_next_start(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(database.folder / "inquiries.db", "inquiries-3")
+    rename = Path.rename
+
+    def rename_first(path: Path, target: Path) -> Path:
+        if any(database.folder.glob("*.taken-over")):
+            raise OSError("The computer was switched off")
+        return rename(path, target)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "rename", rename_first)
+        with pytest.raises((OSError, StoreError), match="switched off"):
+            Store(database).all()
+    with closing(Database(database.url, database.folder)) as restarted:
+        stored = Store(restarted).all()
+    assert [len(each.files) for each in stored if each.inquiry.id == FIRST] == [2]
+    left = [each.name for each in database.folder.iterdir() if each.name.startswith("inquiries.db")]
+    assert len(left) == 2 and all(".taken-over" in name for name in left)
+
+
 def test_a_missing_file_is_reported(database: Database, caplog: pytest.LogCaptureFixture) -> None:
     earlier = lay(database.folder / "inquiries.db", "inquiries-3")
     shutil.rmtree(earlier.with_name("inquiries.db.files"))
