@@ -76,7 +76,7 @@ class MembersState(rx.State):
                 return  # the page was reloaded with another session in the meantime
             self._admit(session)
             if view and session and address == self._address():
-                self.view = self._with_list(view) if address.post_id else view
+                self.view = self._merged(view, address)
                 self._path = address.path
 
     @rx.event
@@ -106,6 +106,12 @@ class MembersState(rx.State):
     def _clear_failure(self) -> None:
         if self.view and self.view.access == "unavailable":
             self.view = None
+
+    def _merged(self, view: View, address: Address) -> View:
+        """Returns what the page shows after loading `view`. If loading failed, the page's earlier contents remain."""
+        if view.access == "unavailable" and self.view and self.view.access == "in" and address.path == self._path:
+            return replace(self.view, stale=True)
+        return self._with_list(view) if address.post_id else view
 
     def _with_list(self, view: View) -> View:
         """Returns `view` with the posts that are already listed, unless the language, status or tier has changed."""

@@ -162,7 +162,9 @@ FIELDS: dict[str, Field] = {
     "where to after signing in": lambda site, text: site.request("/patreon/login", query=f"next={text}"),
     "state": lambda site, text: site.request("/patreon/callback", query=f"code=1&state={text}"),
     "error": lambda site, text: site.request("/patreon/callback", query=f"error={text}"),
-    "body of the webhook": lambda site, text: site.request("/patreon/webhook", method="POST", body=text.encode(errors="replace")),
+    "body of a webhook": lambda site, text: site.request(
+        "/patreon/webhook", method="POST", body=text.encode(errors="replace")
+    ),
     "webhook's signature": lambda site, text: site.request("/patreon/webhook", method="POST", x_patreon_signature=text),
     "webhook's event": lambda site, text: site.request("/patreon/webhook", method="POST", x_patreon_event=text),
     "body of an event": lambda site, text: site.request("/_event/", method="POST", body=text.encode(errors="replace")),
@@ -185,8 +187,8 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
+"""Functions that send a text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
-UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """Beginnings of field names. The test also sends these fields with `HUGE` characters."""
 
 

@@ -176,6 +176,25 @@ async def test_a_resumed_tab_keeps_its_post_until_the_post_is_loaded_again(tab: 
     assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
 
 
+async def test_a_resumed_tab_keeps_its_post_while_patreon_fails(tab: Tab, club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    club.failure = PatreonUnavailableError()
+    await tab.resumes(POST, postId="1")
+    await tab.send(ON_LOAD, POST, postId="1")
+    assert tab.view and tab.view["stale"] and tab.view["post"]["html"] == LETTERS[0].html
+    club.failure = None
+    await tab.asks(POST, postId="1")
+    assert tab.view and not tab.view["stale"]
+
+
+async def test_older_posts_that_cannot_be_loaded_leave_the_list(tab: Tab, club: FakeClub) -> None:
+    await tab.opens()
+    listed = tab.titles
+    club.failure = PatreonUnavailableError()
+    await tab.send(f"{NAME}.older")
+    assert tab.view and tab.view["stale"] and tab.titles == listed
+
+
 async def test_another_post_replaces_an_open_post_at_once(tab: Tab, club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
     shown: list[object] = []
