@@ -90,7 +90,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of a new process's counters. Exited processes' counts remain, so totals never decrease."""
+        """Assigns counters to a process and returns their index. Does not reset them, so totals never decrease."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:

@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first render must match the HTML, so `componentDidMount` shows earlier errors.
+    // The first render must match the HTML, so earlier errors are shown only after mounting.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();

@@ -274,7 +274,7 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Removed settings that named database files, mapped to the current names of the files."""
+"""Former settings that named database files, mapped to the files' current names."""
 
 
 def load(**overrides: object) -> Settings:

@@ -23,7 +23,7 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """Counts checks without a heartbeat, because measured time might include a suspension of the machine."""
+    """Counts checks instead of seconds without a heartbeat, because a suspended machine sends no heartbeats."""
 
     def __init__(self) -> None:
         self._beats = 0

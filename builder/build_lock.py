@@ -9,7 +9,7 @@ from app.folders import ROOT, WEB
 from builder.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"
-"""The lock file of `make dev`, which contains the site's URL."""
+"""The lock file of `make dev`. It contains the site's URL."""
 
 
 @contextmanager

@@ -50,7 +50,7 @@ def prepare() -> None:
     if options.is_production:
         production.run(options)
     processes.mark()
-    processes.end_on_signals()  # Python's own handler can lose a Ctrl-C during imports
+    processes.end_on_signals()  # replaces Python's handler, which can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         dev_worker.is_on()

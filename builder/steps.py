@@ -11,7 +11,6 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""The maximum number of output lines in an error message."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 

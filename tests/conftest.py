@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.support.sites"]
 
-os.environ.pop("PYTEST_ADDOPTS", None)  # some tests run pytest, and expect its default output
+os.environ.pop("PYTEST_ADDOPTS", None)  # tests that run pytest expect its default output
 
 # Hypothesis has no deadlines, because machines differ in speed. All test runs of a commit use the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
@@ -108,7 +108,7 @@ def postgresql_server() -> Iterator[postgresql.PostgreSQL]:
 def postgresql_database(
     postgresql_server: postgresql.PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:
-    """An empty database, which the test's process uses instead of the configured database."""
+    """An empty PostgreSQL database, which replaces the configured database during the test."""
     with postgresql_server.database() as url, closing(Database(url, tmp_path)) as database:
         monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
         yield database

@@ -24,7 +24,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for folder in suite.BROWSER_TESTS:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  alone\n  engines\n  nightly")
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # pytest starts a second faster without plugins
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # pytest starts one second faster without plugins
     monkeypatch.setattr(suite, "ROOT", tmp_path)
     monkeypatch.setattr(suite, "PARALLEL", ())
     monkeypatch.setattr(suite, "missing", list)

@@ -82,7 +82,7 @@ def _deploy(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server has another commit than this folder, because releases contain no Python code."""
+    """Raises an error if the server's commit differs from this folder's, because releases contain no Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (

@@ -40,7 +40,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that end in "s", like verbs, but must not start a function's docstring."""
+"""Words that a function's docstring must not start with, although they end in "s" like verbs."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )

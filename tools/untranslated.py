@@ -199,7 +199,7 @@ def _names() -> re.Pattern[str]:
 
 
 def _strings_in(value: object) -> Iterator[str]:
-    """Yields the lines of all untranslated strings in nested data."""
+    """Yields the untranslated strings in nested data, split into lines."""
     if isinstance(value, str):
         yield from value.replace(NBSP, " ").split("\n")
     elif isinstance(value, tuple | list):

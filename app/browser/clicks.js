@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. Browsers handle such clicks themselves, for example by opening a new tab.
+ * Whether a modifier key is pressed. The browser then handles the click itself, for example by opening a new tab.
  *
  * @param {Modifiers} event
  * @returns {boolean}

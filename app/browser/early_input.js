@@ -1,10 +1,10 @@
-// Stores the inquiry form's input until the form's script has started.
+// Stores input that visitors enter before the inquiry form's script starts.
 import { initialValue } from "./fields.js";
 
 export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the stored input
 
 /**
- * Stores the form's values. Unedited fields do not overwrite values that another page has stored.
+ * Stores the form's values. Unedited fields do not overwrite stored values.
  *
  * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
  */

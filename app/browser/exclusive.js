@@ -1,4 +1,4 @@
-// Pages and the service worker share these locks. Locks are unavailable without HTTPS, in Safari before 15.4, and when
+// Locks that pages and the service worker share. Locks are unavailable without HTTPS, in Safari before 15.4, and when
 // the browser blocks cookies.
 
 /**

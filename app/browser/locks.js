@@ -3,7 +3,7 @@
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // the delay before reacquiring the lock if the visitor stays
+const RETURN_MS = 3_000; // the delay before reacquiring a lock if the visitor stays on the page
 
 /**
  * Holds a lock until the visitor leaves the page. Resolves to false if another tab holds the lock.

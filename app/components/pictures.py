@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""A picture gets a full-width file if it is at least this many times as wide as its widest standard file."""
+"""The minimum ratio of a picture's full width to its widest standard width. Below it, no full-width file is created."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -45,14 +45,14 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, sorted by file size. The first creates the smallest files."""
+"""Encoders, from the smallest files to the largest."""
 
 
 @dataclass(frozen=True)
 class Derived:
     """The data for a `<picture>`. Sizes are in pixels.
 
-    - `sources`: URLs and widths, keyed by media type, the narrowest first
+    - `sources`: URLs with their widths in ascending order, keyed by media type
     - `fallback`: the URL of a JPEG
     - `files`: encoders and sizes, keyed by file name
     """

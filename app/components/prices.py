@@ -156,8 +156,8 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
     """Returns a table that becomes a list in narrow containers. `since` is the Tailwind variant for wide containers.
 
-    The font size is set on the container, because its width in `ch` depends on the font. ARIA roles are necessary,
-    because `display: block` removes the table semantics.
+    The font size is set on the container, because `ch` in container queries depends on the container's font. ARIA
+    roles are necessary, because `display: block` removes the table semantics.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
@@ -175,8 +175,8 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns cards for packages, side by side. A card's button opens the inquiry form
-    with the card's values from `asked`. With `net`, adds prices without VAT.
+    """Returns cards for packages, side by side. A card's button opens the inquiry form,
+    prefilled with the package's values from `asked`. With `net`, adds prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),

@@ -1,4 +1,4 @@
-"""Derives the visible fields, the estimate, the stored details and the mails' rows from the form's values."""
+"""Derives visible fields, estimates, database values and mail contents from the form's values."""
 
 import re
 from datetime import date

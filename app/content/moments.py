@@ -7,7 +7,7 @@ from app.i18n.formats import clock, day
 
 
 def studio_day(at: float) -> date:
-    """Returns the date in the studio at a Unix time."""
+    """Converts a Unix time to the studio's local date."""
     return datetime.fromtimestamp(at, PRAGUE).date()
 
 

@@ -14,7 +14,7 @@ from app.database.lazily import engines, sql
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
-"""Tables that contain rows but no visitor data."""
+"""Tables without visitor data."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 

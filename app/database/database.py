@@ -135,7 +135,7 @@ class Database:
 
 
 def open_database(settings: Settings) -> Database:
-    """Returns the process's database, which all callers share."""
+    """Returns the database object that the whole process shares."""
     return _opened(settings.database, settings.data_dir)
 
 

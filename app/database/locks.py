@@ -115,7 +115,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection to release its locks. A pooled connection would keep its locks."""
+    """Closes a connection to release its locks. Returning it to the pool would not release them."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

@@ -34,7 +34,7 @@ def _shrink(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):
-        # unlike `executescript()`, `execute()` frees only one page
+        # `execute()` would free only one page
         cast(Any, connection.connection.driver_connection).executescript(f"PRAGMA incremental_vacuum({PAGES})")
         if _value(connection, "freelist_count") >= before:
             return

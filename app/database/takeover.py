@@ -48,8 +48,8 @@ def take_over(connection: Connection, file: Path) -> None:
 
 
 def set_aside(file: Path) -> None:
-    """Renames a database that was taken over and its folder, so that `delete_old_copies` finds both."""
-    for each in (_folder(file), file):  # the database last: after a crash, the next start finds it and continues
+    """Renames an old database and its folder, so that `delete_old_copies` finds both."""
+    for each in (_folder(file), file):  # renames the database last: after a crash, the next start retries
         if each.exists():
             each.rename(_free_name(each))
     file.with_name(f"{file.name}.outbox").unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """Sign-in links and sessions of the studio's staff.
 
-The database stores only hashes of the links' tokens and of session IDs. Methods are blocking, and raise `StoreError` if
-the database fails.
+The database stores only hashes of the links' tokens and of session IDs. Methods block, and raise `StoreError` if the
+database fails.
 """
 
 import secrets
@@ -28,7 +28,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of a sign-in: a session cookie, and the ID of the inquiry to show, or an empty string."""
+    """The result of a sign-in. `inquiry` is the ID of the inquiry to show, if any."""
 
     cookie: str = field(repr=False)
     inquiry: str

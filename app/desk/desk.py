@@ -71,9 +71,7 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if e-mail is configured but the session keys are missing. `warn_without_mail_server` logs
-    missing e-mail settings.
-    """
+    """Logs a warning if e-mail is configured but the session keys are missing."""
     if settings.smtp_url is None:
         return
     try:

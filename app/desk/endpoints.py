@@ -27,7 +27,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Headers that keep browsers from caching a page, and from sending the token in its URL to other sites."""
+"""Headers that prevent caching, and keep tokens in URLs from reaching other sites."""
 
 PRIVATE_PAGES = tuple(
     each.prefix + path

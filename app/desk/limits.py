@@ -5,5 +5,5 @@ from app.inquiries.limits import Limit
 LINK_TTL_SECONDS = 15 * 60
 SESSION_TTL_SECONDS = 12 * 3600
 LINK_LIMITS = (Limit(1, 60), Limit(5, 3600))
-"""The limits on sign-in mails. All visitors share these limits, because anybody can request a mail to the studio."""
+"""The limits on sign-in mails. They apply to all requests together, because every mail goes to the studio."""
 MAIL_TIMEOUT_SECONDS = 60

@@ -154,7 +154,7 @@ class DeskState(rx.State):
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
         """Clears the state if the session has changed. If the page reloads in the same session, clears only `view`.
 
-        Members use the same websocket. Their state stays unchanged, because they have no staff session.
+        Does nothing for members' events, because members have no staff session.
         """
         owner = session.id if session else ""
         if self._owner != owner:

@@ -117,11 +117,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Opened:
-    """An inquiry on its own page.
+    """The contents of an inquiry's page.
 
     - `can_change`: whether the inquiry is a booking for a future workshop
     - `voucher`: the number of the voucher's order, or 0
-    - `pdf`: the URL of a valid voucher
+    - `pdf`: the URL of a valid voucher's PDF file
     """
 
     id: str
@@ -150,9 +150,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. If `returned` is true, a button gets the focus, as after
-    an action.
-    """
+    """The contents of a page. `said` reports the last action. `returned` moves the focus to the first button."""
 
     access: Access
     language: str = ""

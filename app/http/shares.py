@@ -1,4 +1,4 @@
-"""Limits how many slow operations, such as uploads, run at the same time. No single sender can exhaust the limit."""
+"""Limits how many slow operations, such as uploads, run at the same time. No single sender can block all others."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of callers from a network that can wait for each of the network's slots."""
+"""The maximum number of waiting callers from a network, for each slot that the network can hold."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 

@@ -40,7 +40,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the code of the generated modules, keyed by file path.
 
-    Browsers must revalidate labels from another host (`base_url`), because the files at a URL there can change.
+    Browsers must revalidate labels from another host (`base_url`), because that host's files can change.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

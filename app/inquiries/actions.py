@@ -251,7 +251,6 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules mails if `mailed` is true. The studio gets a mail only if the customer made the change."""
     mails = sql.mails.c
     # Deletes unsent mails about earlier moves, because their dates are outdated.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))

@@ -93,7 +93,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the fields to check. Visitors might still have the form of an earlier release open."""
+    """Returns the fields to check. Supports forms of earlier releases, which visitors might still have open."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]

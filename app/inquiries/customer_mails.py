@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields the deadline for moving the booking, and a link to its page. A moved booking cannot be moved again."""
+    """Yields a link to the booking's page, and the deadline for moving the booking."""
     if not link:
         return
     if stored.moved is None:

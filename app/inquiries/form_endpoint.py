@@ -271,7 +271,7 @@ async def _read_texts(request: Request) -> Mapping[str, str] | None:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the seconds that the visitor spent on the page. An invalid value counts as the required minimum."""
+    """Returns the seconds that the visitor spent on the page. For an invalid value, returns the required minimum."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

@@ -38,7 +38,7 @@ CHUNK_TIMEOUT_SECONDS = 30
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # reserved for senders without other open forms or recent timeouts
+RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form and no recent timeout
 MAX_WAIT_SECONDS = 20
 
 

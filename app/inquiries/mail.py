@@ -1,7 +1,7 @@
 """Creates the mails about an inquiry.
 
-Subjects and mails to the sender contain no free text from the form. Otherwise, spammers could send their text to a
-stranger's address.
+Mails to the sender, and all subjects, contain no free text from the form. Otherwise, spammers could send their text to
+a stranger's address.
 """
 
 import time

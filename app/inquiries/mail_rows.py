@@ -31,7 +31,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
 def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
     """Yields the table rows of an order.
 
-    If `is_quoted` is true, omits free text, which spammers could send to strangers through the form.
+    If `is_quoted` is true, omits free text, so that spammers cannot send text to strangers.
     """
     yield _("What"), WHAT[stored.inquiry.what]
     yield from stored.answers(is_quoted=is_quoted)

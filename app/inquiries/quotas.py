@@ -95,7 +95,7 @@ def delete_old_senders(connection: "sql.Connection", now: float) -> None:
 
 
 def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, others_than: str = "") -> int:
-    """Returns the number of booked and reserved seats of a workshop date. Ignores the inquiry `others_than`."""
+    """Returns the number of booked and reserved seats of a workshop date. Ignores the inquiry with ID `others_than`."""
     inquiries = sql.inquiries.c
     is_taken = sql.or_(inquiries.held_until.is_(None), inquiries.held_until > now)
     return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != others_than)

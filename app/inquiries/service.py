@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = studio_day(time.time())
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # a resubmitted inquiry remains valid after the workshop
+        else:  # a resubmitted inquiry remains valid, even if the workshop is over
             today = studio_day(received)
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)

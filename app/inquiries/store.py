@@ -44,7 +44,7 @@ _FIELDS = (
 VOUCHER = "voucher"
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of booking mails to customers. For each move of a booking, `MOVED` gets a random suffix."""
+"""Kinds of booking mails to customers. `MOVED` is a prefix; a random suffix identifies each move."""
 CHANGE = f"{STUDIO}-"
 """The prefix for the kinds of mails that notify the studio about changed bookings."""
 
@@ -129,7 +129,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A mail to send now. `recipient` is a kind of mail, such as `STUDIO`, not an address. `tries` counts attempts."""
+    """A mail to send now. `recipient` contains the kind of mail, such as `STUDIO`. `tries` counts attempts."""
 
     inquiry: str
     recipient: str
@@ -408,6 +408,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries have the same contents. Ignores the language, and any move of the booking."""
+    """Whether two inquiries have the same contents. Ignores the language, and whether the booking was moved."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

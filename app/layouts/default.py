@@ -17,7 +17,7 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """Wraps a page in one element. React can then remove the page even if extensions have changed its contents."""
+    """Wraps a page in one element. React can then remove the page even if browser extensions have changed it."""
     return h.div(*children)
 
 

@@ -21,7 +21,7 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""CSS classes that reserve space for two buttons. They might appear after fullpage.js has measured the page."""
+"""CSS classes that reserve space for two buttons, which might appear after fullpage.js has measured the page."""
 
 
 def footer() -> rx.Component:

@@ -34,7 +34,7 @@ MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
 """The maximum number of simultaneous webhook requests, in total and per sender. The last `WEBHOOKS_RESERVE` slots are
-reserved for senders without other open requests or recent failures.
+reserved for senders with no other open request and no recent failure.
 """
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
@@ -53,7 +53,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether this module handles the URL. Without `code` or `error`, the callback URL is an ordinary page."""
+    """Whether this module handles the URL. Callback URLs must contain `code` or `error`."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK

@@ -107,7 +107,7 @@ class Api:
 
         Raises:
             GrantRefusedError, UnauthorizedError, NotFoundError: only if the error is in `expected`.
-            PatreonUnavailableError: for other failures, which are reported unless the status is 429.
+            PatreonUnavailableError: for other failures. Status 429 is logged, but not reported.
         """
         await self.check_backoff(operation, bearer)
         if bearer:

@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Middleware that sends a page's states when the page reconnects.
 
-    For classes in `private`, sends only states that the session check has changed. The page shows its old contents
-    until `on_load` has checked the permissions.
+    For a class in `private`, sends the state only if the session check changed it. Otherwise, the page shows old
+    contents until `on_load` has checked permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

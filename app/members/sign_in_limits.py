@@ -88,7 +88,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts a rate limit's token back, except after a failed sign-in. Only failed attempts count."""
+        """Puts a rate limit's token back unless the sign-in fails, because only failed attempts count."""
         try:
             yield
         except TooManyTriesError:

@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. If the database fails, returns True, because each event checks it again."""
+        """Whether the session is valid. If the database fails, returns True, because each event checks the session."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:

@@ -89,7 +89,7 @@ class UploadGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].rstrip("/") != UPLOAD:
-            # Serves no files below this path, because Reflex would publish all uploaded files there.
+            # Reflex would publish all uploaded files below this path.
             if scope["type"] == "http" and scope["path"].startswith(UPLOAD):
                 raise HTTPException(404, f"Page not found: {scope['path']}")
             await self.app(scope, receive, send)

@@ -16,7 +16,7 @@ const HOOKS = {
   "Next.js-route-change-to-render": "ui.react.route",
 };
 
-/** @param {number} time milliseconds since the page's time origin */
+/** @param {number} time in milliseconds since the page's time origin */
 const seconds = (time) => (timing.timeOrigin + time) / 1000;
 
 const tracing = extra("tracing");

@@ -89,12 +89,12 @@ export const hasFailed = () => Boolean(failure);
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
-/** @param {(done: () => void) => void} draw a function that renders the document if React could not hydrate it */
+/** @param {(done: () => void) => void} draw renders the document if React could not hydrate it */
 export function setRedraw(draw) {
   redraw = draw;
 }
 
-/** @param {(failure: Failure) => void} switchTo a function that makes the application show the error page */
+/** @param {(failure: Failure) => void} switchTo makes the application show the error page */
 export function mounted(switchTo) {
   timing.mark("hydrated");
   isMounted = true;
@@ -167,7 +167,7 @@ function failedToStart({ detail: { error } }) {
   report(error, "start", true);
 }
 
-/** @param {Event & { error?: unknown, reason?: unknown }} event an `error` or `unhandledrejection` event */
+/** @param {Event & { error?: unknown, reason?: unknown }} event of type `error` or `unhandledrejection` */
 function unhandled(event) {
   const error = event.error || event.reason;
   const script = scriptOf(error);

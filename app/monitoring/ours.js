@@ -1,7 +1,7 @@
 // Recognises errors in the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position in a stack trace
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // failed requests
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/;
 
 /**
  * Returns the URL of the site's script that raised an error. Returns null for other scripts, failed requests and

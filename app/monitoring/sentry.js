@@ -69,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // With this fingerprint, Sentry does not group the same error from different features.
+    // This fingerprint makes Sentry separate equal errors from different features.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);

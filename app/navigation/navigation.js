@@ -78,7 +78,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // needed if Back restores this document from a cache
+  addEventListener("pageshow", () => setLeaving(false)); // Back might have restored this document from a cache
 }
 
 /**
@@ -107,7 +107,7 @@ export function keepAddress(change, method, url) {
  * @param {Method} method
  * @param {string} url
  * @param {string} from
- * @param {() => unknown} ready a function that waits for Next's list of pages
+ * @param {() => unknown} ready waits for Next's list of pages
  * @returns {Promise<Result | boolean>} the result of `go`, or false if the page was not opened
  */
 export async function change(go, method, url, from, ready) {
@@ -138,7 +138,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // delayed, because `resume` needs `destination` if React still throws an error
+    }); // delayed, because `resume` needs `destination` if React throws an error later
   }
 }
 
@@ -242,7 +242,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Reloads the same URL only if the time can be stored. Otherwise, the page could reload forever.
+  // Reloads the same URL only if the time of the reload can be stored. Otherwise, the page could reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

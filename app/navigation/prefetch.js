@@ -29,7 +29,7 @@ let runCode = () => {};
 /** @type {HTMLAnchorElement | null} */
 let approached = null; // the link under the mouse
 
-/** @param {(path: string) => unknown} run a function that executes a page's code */
+/** @param {(path: string) => unknown} run executes a page's code */
 export const setRunner = (run) => {
   runCode = run;
 };

@@ -50,9 +50,9 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Shows `content` to signed-in staff. Until the variable `there` is true, shows a placeholder.
+    """Shows `content` to signed-in staff, and a notice to others.
 
-    Shows a notice to everybody else, or if the database fails.
+    Until the variable `there` is true, shows a placeholder. If the database fails, shows a notice.
     """
     here = VIEW.language == current().code
     return h.div(

@@ -81,7 +81,7 @@ def _title(text: Text) -> rx.Component:
 def _verbs() -> rx.Component:
     looks = f"{BUTTON} cursor-pointer"
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
-    # A click on a confirmation's button removes the button, so the first button gets the focus.
+    # This button gets the focus when a confirmation closes, because the clicked button disappears.
     answered = h.button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),

@@ -22,7 +22,7 @@ from app.routes import url_for
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
 """Routes of price lists, keyed by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Values that links fill into the inquiry form, keyed by category."""
+"""Query parameters that prefill the inquiry form, keyed by category."""
 
 TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"

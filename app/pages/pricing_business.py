@@ -22,7 +22,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
-"""Values that links on this page fill into the inquiry form."""
+"""Query parameters that prefill the inquiry form."""
 PACKAGES = (
     {**ASKED, "design": "studio"},
     {"what": "cards", "stationery": "desk"},

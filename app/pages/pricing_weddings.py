@@ -15,7 +15,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
-"""Values that links on this page fill into the inquiry form."""
+"""Query parameters that prefill the inquiry form."""
 PACKAGES = tuple({**ASKED, "package": name} for name in ("invitation", "suite", "full-table"))
 SHOWN = category("weddings").works[1]
 

@@ -33,7 +33,7 @@ from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""Kinds of inquiry that links to the form select, keyed by category."""
+"""Kinds of inquiry to preselect in the form, keyed by category."""
 
 
 def meta(category: str) -> Meta:

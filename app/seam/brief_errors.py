@@ -15,7 +15,7 @@ from app.folders import ROOT
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
 """A module that only re-raises errors, so its frames are omitted."""
 MAX_FRAMES = 1000
-"""Python's default for `sys.tracebacklimit`, before `briefly` changes it."""
+"""The default of `sys.tracebacklimit`, which `briefly` sets to 0."""
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def _missing_setter(error: Exception) -> Iterator[str]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields a traceback's frames in the project's code, innermost first. Counts the frames of other packages."""
+    """Yields a traceback's frames as text, innermost first. Only counts frames of other packages."""
     frames = traceback.extract_tb(error.__traceback__, limit=MAX_FRAMES)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

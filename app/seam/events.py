@@ -67,15 +67,15 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # The page repeats an event if the response was lost. The response can be empty, because the page also
-            # requests the state.
+            # The page repeats an event if the response was lost. The page also requests the state, so an empty update
+            # is enough.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
         except Exception:
-            # Reflex has already logged the error. The page waits for an update before it sends more events.
+            # Reflex has already logged the error. The page sends no more events until it receives an update.
             await self.emit_update(StateUpdate(final=True), sid)
 
     def on_disconnect(self, sid: str) -> None:
@@ -83,7 +83,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # Reflex has deleted the newer connection, too
+            self.token_to_sid[token] = successor  # restores the newer connection, which Reflex has deleted
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)

@@ -89,7 +89,7 @@ def main(root: Path = SITE) -> int:
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # the server still stops if a new worker crashes immediately
+        respawn_failed_workers=True,  # restarts failed workers, but stops after repeated crashes
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
@@ -97,7 +97,7 @@ def main(root: Path = SITE) -> int:
     messages.log_other_host(chosen)
     server.on_reload(_read_settings)
     server.on_reload(lambda: _serve_from(root.parent))
-    # Sets the memory limit here, because granian would log a warning about the constructor's argument.
+    # The memory limit is not a constructor argument, because granian would then log a warning.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     Thread(target=_watch_workers, args=(server,), daemon=True).start()

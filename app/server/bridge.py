@@ -167,7 +167,7 @@ class _Client:
         if previous:
             await asyncio.wait([previous])
         if message["type"] == "websocket.close" and self._receiving and not self._receiving.done():
-            self._receiving.cancel()  # a pending `receive` keeps granian from closing the websocket
+            self._receiving.cancel()  # granian cannot close a websocket while `receive` is pending
             await asyncio.wait([self._receiving])
             self._stream.write(self._number, "received", self._disconnect_message)
         self.send_error = await self._wait_for_send(self._send(message))

@@ -62,7 +62,7 @@ TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for pages without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # the service worker sends requests
+    "connect-src": "'self'",  # allows the service worker's requests
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",

@@ -82,7 +82,7 @@ def print_error(error: Exception) -> None:
 
 def excerpt(text: str, max_chars: int) -> str:
     """Returns the start of a string, escaped and without personal data."""
-    # The cut could split an e-mail address, so remove personal data from a longer text first.
+    # Removes personal data before truncating, because a truncated e-mail address would not be recognised.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 

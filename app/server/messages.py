@@ -17,7 +17,7 @@ PREFLIGHT = {
     "access-control-allow-headers": "Cache-Control",
     "access-control-max-age": "86400",
 }
-"""Headers of responses to CORS preflights, which browsers send because some requests set `Cache-Control`."""
+"""Headers of responses to CORS preflights. Requests that set `Cache-Control` cause a preflight."""
 
 logger = logging.getLogger(__name__)
 

@@ -35,7 +35,7 @@ HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
 MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
-"""Headers that mark requests from a proxy. The proxy can be on this machine, even if the client is not."""
+"""Headers that proxies add. A proxy on this machine can forward requests from other machines."""
 
 
 def kinds(export: Export | None) -> KindOf:

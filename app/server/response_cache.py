@@ -12,7 +12,7 @@ from app.server.log import HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
-"""The maximum number of ASGI messages to record. A response with more than two messages is not cached."""
+"""The maximum number of ASGI messages to record. Only responses with two messages are cached."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
 """A cache key: the path with its percent encoding, the accepted encodings, and the client's ETag (If-None-Match)."""

@@ -15,7 +15,7 @@ let nextRequest = 0;
 /**
  * Polls for the latest build. After each response, dispatches `build:latest` on `window`.
  *
- * @param {() => unknown} fetchApplication loads the application, so that it can ask for consent
+ * @param {() => unknown} fetchApplication loads the application, which asks for consent to analytics
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {

@@ -77,7 +77,7 @@ export const moveSections = guarded("fullpage", () => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come too late
+    document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come a frame later
   };
   /** Scrolls to the start of the visible section after the browser itself has scrolled. Runs before painting. */
   const settle = () => {

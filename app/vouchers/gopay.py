@@ -23,7 +23,7 @@ STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_MET
 """The project's payment states, keyed by GoPay's state. All other states count as closed."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # by default, both libraries log each request
+for noisy in ("httpx", "httpcore"):  # by default, these libraries log each request
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 

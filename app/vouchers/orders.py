@@ -23,7 +23,7 @@ from app.vouchers import codes
 from app.vouchers.choice import Choice
 
 KEY = "vouchers"
-"""The name of the secret key for order tokens, in the database."""
+"""The name of the stored secret key for order tokens."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
 """The kinds of mail after a payment: one to the customer, and one to the studio if the voucher is sent by post."""
 FIRST_OF_YEAR = 100_000
@@ -213,7 +213,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # If a customer sends a deleted inquiry again, its ID stays the same. The link then belongs to the new order.
+    # A deleted inquiry that is sent again has the same link. Removes the link from the earlier order.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,

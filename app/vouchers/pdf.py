@@ -110,7 +110,7 @@ def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: 
 
 
 class _Column:
-    """A column of paragraphs. `below` is the baseline of the last line."""
+    """A column of paragraphs. Starts below the y position `below`."""
 
     def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
         self._sheet = sheet

@@ -15,7 +15,7 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Stores translations to compare them with changed catalogs."""
+    """Finds the modules that a change affects. Stores catalogs to find changed translations."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}

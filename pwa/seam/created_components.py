@@ -45,7 +45,7 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Finds the class and the line of the page's call to `create`.
+    """Finds the page's call to `create`. Returns the class and the line.
 
     The class can differ from `component`, because the `create` method of some classes returns another component.
     """

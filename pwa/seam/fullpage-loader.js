@@ -2,14 +2,14 @@
 // twice, version 4.0.41 would reject its licence key.
 
 const STYLES = [
-  // inline styles, which the security policy forbids
+  // the security policy forbids inline styles
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
 ];
 // Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
-// Code that deletes Next's history state. Safari forbids frequent history changes.
+// Code that deletes Next's history state and changes the history more often than Safari allows.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";

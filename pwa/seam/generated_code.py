@@ -113,7 +113,7 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events use `pwa/seam/scripts.js` to run scripts and to find elements without a ref.
+    """Makes events use `pwa/seam/scripts.js` to run scripts and to find elements without a React ref.
 
     Reflex itself would use `eval`, which the security policy forbids.
     """

@@ -3,7 +3,7 @@ const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// Next modules that are slow to load.
+// Modules that are slow to load.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",

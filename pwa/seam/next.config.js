@@ -308,7 +308,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Next also applies these rules in the browser, without an Accept header. So rules with `accept` never match there.
+  // Limits a rule to the server. When Next applies the rules in the browser, there is no Accept header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -326,10 +326,10 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // requests with a body, which Next rejects
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next rejects requests with a body
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // unknown paths, to which the Python server responds with 404
+      fallback: [proxied("/:path*")], // the Python server responds to unknown paths with 404
     }),
   };
 }

@@ -28,7 +28,7 @@ QUOTED = re.compile(r"`(\w+)`")
 
 
 class Failure(NamedTuple):
-    """An error while Next renders a page: the functions on the stack, and the failing line of code without spaces."""
+    """An error while Next renders a page. `functions` is the call stack. `code` is the failing line without spaces."""
 
     path: str
     message: str
@@ -50,7 +50,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components that the error names. If none, returns components with a variable in the failing line."""
+    """Returns the components that the error mentions, or else those whose variables occur in the failing line."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))
@@ -91,7 +91,7 @@ def _names(component: Component) -> set[str]:
 
 
 def _codes(component: Component) -> Iterator[str]:
-    """Yields the JavaScript of the component's variables that depend on state or hooks, without spaces."""
+    """Yields variables that depend on state or hooks, as JavaScript without spaces."""
     texts = (child for child in component.children if isinstance(child, Bare))
     for var in (var for part in (component, *texts) for var in part._get_vars()):
         data = var._get_all_var_data()

@@ -6,7 +6,7 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases registered Workbox's tag
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases registered the second tag
 
 /** The queue of inquiries. If a new service worker aborts a request, the inquiry remains stored. */
 const waiting = queue({
@@ -21,7 +21,7 @@ export const sendWaiting = () => send(false).catch(() => {});
 
 /**
  * Sends stored inquiries, but first waits for pages that are sending them. Rejects if inquiries remain, so that the
- * browser tries again.
+ * browser retries.
  *
  * @param {{ tag: string }} event
  */

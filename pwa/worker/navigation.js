@@ -9,7 +9,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for the revision of the server's headers
+const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for `LATEST`
 
 /**
  * @param {FetchEvent} event
@@ -63,7 +63,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * Returns the server's build ID and the revision of its headers, or an empty object if the request fails.
+ * Returns the current build ID and `x-headers-revision`, or an empty object if the request fails.
  *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */

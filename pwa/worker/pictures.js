@@ -8,7 +8,7 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // matches the path, width and format
+const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // captures a picture's path, width and format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);

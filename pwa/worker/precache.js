@@ -46,7 +46,7 @@ export const offlinePage = async (language) =>
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // keys and responses match by index
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // the results have the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
@@ -64,7 +64,7 @@ export async function complete() {
 export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
- * Returns the revision of a page's headers, or null for other files.
+ * Returns a page's `x-headers-revision`, or null for other files.
  *
  * @param {Response | undefined} response
  */
@@ -74,7 +74,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches cached pages again if their headers do not have this revision.
+ * Fetches cached pages again if their `x-headers-revision` differs from `revision`.
  *
  * @param {string} revision
  */

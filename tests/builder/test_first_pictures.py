@@ -1,4 +1,4 @@
-"""The build manifest lists the first picture of each public page that starts with a picture."""
+"""The build manifest lists pictures at the top of public pages."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A page's only script is the start script, which lists the application's files. Private pages have one more."""
+"""Public pages contain one script, which lists the application's files. Private pages contain two scripts."""
 
 import re
 from base64 import b64encode

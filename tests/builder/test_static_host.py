@@ -17,7 +17,7 @@ from tests.support.static_host import StaticHost, parse_headers
 OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges", "x-request-id")
 """Headers that the static host itself adds."""
 MAX_RULES, MAX_CHARACTERS = 100, 2000
-"""Cloudflare Pages' limits on the number and length of rules."""
+"""Cloudflare Pages' limits on the number of header rules and the length of lines."""
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_the_error_page_has_its_policy_in_the_page(static: Settings, tmp_path: P
 
 
 def test_pages_of_a_folder_share_a_rule_with_their_files(static: Settings, tmp_path: Path) -> None:
-    """Pages and calendar files of workshops share one rule, because hosts limit the number of rules."""
+    """Pages and calendar files of workshops share one header rule, because hosts limit the number of rules."""
     root = lay_out(tmp_path / "site")
     (root / "workshops").mkdir()
     for name in ("2026-12-12", "2027-01-16"):

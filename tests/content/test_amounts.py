@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices, so that a changed price changes every sentence that mentions it."""
+"""Texts contain placeholders for prices. If a price changes, all sentences with this price change."""
 
 import ast
 import os
@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises, each with its module, a regular expression for the price, and the affected amounts."""
+"""Prices to raise, each with its module, a regular expression, and the amounts that depend on the price."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

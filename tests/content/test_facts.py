@@ -1,4 +1,4 @@
-"""Most facts in texts are placeholders. If a fact without a placeholder changes, a test lists the texts to rewrite."""
+"""Most facts in texts are placeholders. If another fact changes, a test fails and lists the texts to rewrite."""
 
 import re
 from dataclasses import replace

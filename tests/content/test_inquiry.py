@@ -1,4 +1,4 @@
-"""Every field of the form has an error message. CSS selectors can distinguish all options."""
+"""Every field of the form has an error message. Each option has a unique CSS selector."""
 
 import re
 
@@ -20,7 +20,7 @@ def test_conditions_name_an_earlier_field_of_the_kind() -> None:
 
 
 def test_css_distinguishes_the_choices() -> None:
-    """A CSS selector such as `[value=desk]` must match only one option, and must not need quotes."""
+    """A CSS selector such as `[value=desk]` matches only one option and needs no quotes."""
     values = [*WHAT, *{(each.name, value) for fields in KINDS.values() for each in fields for value in each.options}]
     plain = [value for value in values if isinstance(value, str)]
     shown = [value for name, value in (each for each in values if not isinstance(each, str)) if name != "workshop"]

@@ -1,4 +1,4 @@
-"""The message about too few free places says how many are left."""
+"""The message for a workshop with too few free places says how many are left."""
 
 from app.content.inquiry_messages import full
 from app.i18n import use

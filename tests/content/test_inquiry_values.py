@@ -1,4 +1,4 @@
-"""Only the fields that belong to an inquiry's choices are stored. Answers are shown with labels."""
+"""Stored inquiries contain only the fields for the chosen options. Each answer is shown with a label."""
 
 import pytest
 

@@ -21,7 +21,7 @@ from tests.support.waiting import LATEST, wait_for_request
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket."""
 PAUSE_SECONDS = 10
-"""The time by which the test advances the clock. Playwright cannot pause a clock at a time that has passed."""
+"""The seconds to add to the current time before pausing the clock. Playwright rejects past times."""
 
 
 def scroll_through(page: Page) -> None:

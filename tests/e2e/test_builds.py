@@ -62,7 +62,7 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
 
 
 WAYS = {
-    # for each kind of navigation: the start page, the JavaScript code, and the target page
+    # for each kind of navigation: the start page, JavaScript that navigates, and the target page
     "back": ("/contact", "() => history.back()", "/about"),
     "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
     "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),

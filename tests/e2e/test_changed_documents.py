@@ -1,4 +1,4 @@
-"""Extensions and translators change pages. If React cannot hydrate a changed page, the visitor's input stays."""
+"""Browser extensions and translators change pages. If React cannot hydrate a changed page, no input is lost."""
 
 from collections.abc import Iterator
 from typing import Any

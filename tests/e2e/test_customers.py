@@ -88,8 +88,8 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
     who.press(Words("Rezervovat místo", "Book places"))
-    # Wait for the response, because leaving the page would cancel the request. The wording depends on whether
-    # the form's script has loaded.
+    # Wait for the response, because leaving the page would cancel the request. The response's wording
+    # depends on whether the form's script has loaded.
     who.reads(re.compile(who.word(Words("Držíme pro vás|Místa vám držíme", "We are holding"))))
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit rezervaci", "Book these places"))

@@ -68,7 +68,8 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     guest.page.clock.install()
     guest.opens(site + PATH)
     wait_until_held(late)
-    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))  # otherwise, the image file would open after 3 s
+    # Pause the clock. After 3 s, a click would open the image file instead of the dialog.
+    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
     click_picture(guest.page, 2)
     assert not guest.page.locator("dialog").count()
     late.end()
@@ -138,7 +139,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Fail if Next handles a hash change. Next might then scroll, which the test cannot see in Chromium.
+    # Next must not handle hash changes, because Next might scroll. In Chromium, the test would not notice.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -226,7 +227,7 @@ def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
 
 def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
     for hash in ("#%", "#%E0%A4%A/large", "#/large", "#nothing/large", f"#{IDS[2]}"):
-        guest.reads(f"{site}/builds/latest.json")  # leave the page, because changing only the hash does not load a page
+        guest.reads(f"{site}/builds/latest.json")  # leave the page, because a new hash alone would not reload the page
         guest.opens(site + PATH + hash)
         guest.settle()
         assert guest.page.locator("dialog[open]").count() == 0, hash

@@ -108,7 +108,7 @@ def test_a_link_does_not_fill_in_the_sender(writer: Visitor, inquiry_site: Inqui
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """A link changes only the fields in its query, so the name that the visitor has typed stays."""
+    """A link changes only the fields in its query. The name that the visitor has typed stays."""
     page = writer.page
     first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
     open_form(writer, first)

@@ -405,7 +405,7 @@ def field_of(route: Route, name: str) -> str:
 
 
 def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site: InquirySite) -> None:
-    """After a conflict, the form sends the inquiry again with a new ID."""
+    """If the ID is already used, the form sends the inquiry again with a new ID."""
     ids: list[str] = []
 
     def answer(route: Route) -> None:

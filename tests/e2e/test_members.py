@@ -46,7 +46,7 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns the message about a membership in a set. For paying members, the set is empty."""
+    """Returns a set with the message about a membership, or an empty set for paying members."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 

@@ -29,7 +29,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """A recorder of prefetch requests. If `hold` is true, each request waits for a call of `release()`."""
+    """A recorder of prefetch requests. If `hold` is true, each request waits until `release()` is called."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

@@ -38,7 +38,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[MembersSite]:
-    """A site with members' pages. At the end, asserts that the site has logged and reported nothing."""
+    """A site with members' pages. At the end, asserts that the site has logged and reported no errors."""
     with members_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()

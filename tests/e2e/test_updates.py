@@ -61,9 +61,9 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears recorded console messages and failures. Each later navigation clears the recorded requests.
+    """Clears the recorded console messages and failures.
 
-    Until then, the page might still send prefetch requests.
+    Clears the recorded requests at each navigation, because the page might send prefetch requests until then.
     """
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -125,7 +125,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker takes over. On its own, Chromium might wait 30 s."""
+"""The maximum time until the new service worker takes over. Without the site's code, Chromium might wait 30 s."""
 
 
 @pytest.mark.nightly

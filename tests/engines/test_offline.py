@@ -70,7 +70,7 @@ def test_a_link_to_a_page_that_is_not_precached_shows_the_offline_page(offline: 
     tab.until(f"{at(DATE)} && {HEADING} === 'You’re offline'")
     tab.back()
     tab.until(at(LISTING))
-    start_application(tab)  # the restored page might wait for input before it starts the application
+    start_application(tab)  # without input, the restored page might not start the application
 
 
 def test_an_inquiry_arrives_later(offline: Person, network: Proxy, inquiry_site: InquirySite, plate: Path) -> None:

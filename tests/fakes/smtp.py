@@ -21,7 +21,7 @@ Mood = str
 - `busy`: rejects mails temporarily
 - `refusing`: rejects mails permanently
 - `dropping`: disconnects during DATA
-- `hanging up`: disconnects after a mail without a response
+- `hanging up`: accepts a mail, then disconnects without a response
 """
 SLOW_SECONDS = 0.5
 Stage = str

@@ -9,7 +9,7 @@ import pytest
 from app.http import releases
 
 HOLDER = "import sys; from app.http import releases; releases.hold(sys.argv[1]); print(flush=True); sys.stdin.read()"
-"""A program that keeps a release from being deleted until the program's standard input is closed."""
+"""A program that uses a release until its standard input is closed."""
 
 
 @pytest.fixture(autouse=True)

@@ -45,7 +45,7 @@ TESTS = (
 )
 """Test modules that depend on languages, but do not need a build."""
 CHOSEN = "/sk or -sk or not test_pages"
-"""A pytest filter that runs only the Slovak tests of `test_pages.py`, and all tests of other modules."""
+"""A pytest filter that skips tests of `test_pages.py` for languages other than Slovak."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The studio can find, answer, cancel and move inquiries, including inquiries from earlier releases."""
+"""The studio can find, answer, cancel, move and delete inquiries."""
 
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage

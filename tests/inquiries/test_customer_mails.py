@@ -1,4 +1,4 @@
-"""Mails to customers describe the order and the next steps, but contain no text that the sender typed."""
+"""Mails to customers describe the order and the next steps, but quote no text that was typed into the form."""
 
 from dataclasses import replace
 

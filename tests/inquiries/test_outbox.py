@@ -1,4 +1,4 @@
-"""The site delivers all mails, even if the mail server is slow, rejects mails, or fails for a while."""
+"""The site delivers mails even if the mail server is slow, rejects mails temporarily, or fails for a while."""
 
 import asyncio
 import re

@@ -79,7 +79,7 @@ def test_processes_add_and_lock_atomically(database):
     ]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # an open end would make recv() wait forever after the process exits
+        theirs.close()  # otherwise recv() would hang if the process crashed
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

@@ -35,7 +35,7 @@ HUGE = 1024 * 1024
 """A length far above the limit for messages, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The maximum CPU time for a long field, relative to the time of a linear algorithm."""
+"""The factor by which a long field may exceed the CPU time of a linear algorithm."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -189,7 +189,7 @@ FIELDS: dict[str, Field] = {
 }  # fmt: skip
 """Functions that send a text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
-"""Beginnings of field names. The test also sends these fields with `HUGE` characters."""
+"""Prefixes of field names. The test sends these fields with `HUGE` characters too."""
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ def test_our_caller_comes_first_if_another_package_raised(monkeypatch: pytest.Mo
 
 
 class Named:
-    """A class with variables, like a Reflex state."""
+    """A class with `base_vars`, like a Reflex state."""
 
     base_vars: ClassVar = {"note": None}
 

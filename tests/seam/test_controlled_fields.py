@@ -1,4 +1,4 @@
-"""Text fields that show a value of the state send their text only after a pause in typing."""
+"""Controlled text fields send their text to the state only after a pause in typing."""
 
 from collections.abc import Iterator
 from typing import Any

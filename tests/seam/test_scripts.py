@@ -1,4 +1,4 @@
-"""Pages contain the code of `rx.call_script` as functions. Messages from the server refer to this code by URL."""
+"""Pages contain the code of `rx.call_script` as a function. Events from the server contain only the code's URL."""
 
 from typing import Any
 

@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application fails after a complete response, the bridge raises AppFailedError. The site can still replace
-    the response with an error page, because it delays responses with status 500.
+    """If the application fails after a complete response, the bridge raises AppFailedError. The site holds back
+    responses with status 500, so that it can send an error page instead.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

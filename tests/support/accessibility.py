@@ -37,7 +37,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations at each viewport size. If `dark` is true, adds contrast violations in dark mode."""
+    """Yields axe-core's violations at each viewport size. If `dark` is true, also checks contrast in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)

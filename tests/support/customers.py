@@ -111,7 +111,7 @@ class Customer:
 
     def _visible_link(self, words: Words) -> Locator:
         """Returns the first visible link with the text `words`. Opens the menu if every matching link is hidden."""
-        self.guest.until(STYLED)  # without styles, links in the closed menu would count as visible
+        self.guest.until(STYLED)  # before the styles load, links in the closed menu count as visible
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():

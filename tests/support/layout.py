@@ -57,7 +57,7 @@ class DelayedRequests:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Releases delayed requests for visible pictures in a loop, until all visible pictures have loaded."""
+        """Releases delayed requests for visible pictures repeatedly, until all visible pictures have loaded."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

@@ -49,7 +49,7 @@ class Customer:
         self._network = httpx.HTTPTransport(local_address=f"127.1.{number // 250}.{number % 250 + 1}", verify=False)
 
     def send(self, url: str, **fields: str) -> httpx.Response:
-        """Sends the form, and retries after server errors, connection errors and 429. Returns the last response."""
+        """Sends the form. Retries after connection errors, server errors and status 429. Returns the last response."""
         form = FILLED | {"id": str(uuid4()), "email": self.email, **fields}
         with httpx.Client(transport=self._network, headers=JSON, timeout=60) as client:
             while True:

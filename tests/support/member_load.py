@@ -118,7 +118,7 @@ class Member:
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # Limit connections, because many of them make httpx slow.
+    # httpx is slow with many connections
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 

@@ -96,7 +96,7 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns the number of files that nginx can open. The maximum is `most`."""
+    """Returns how many files nginx can open, limited to `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 

@@ -28,7 +28,7 @@ ONLY_IN_CHROMIUM = (
     "test_leaving_while_a_link_loads",
     "test_scrollbars_appear_without_full_pages",
 )
-"""The names of tests that `make test` runs only in Chromium. Firefox and WebKit run similar tests."""
+"""The names of tests that `make test` skips in Firefox and WebKit, which run similar tests."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
     "tests/engines/test_updates.py",
@@ -49,8 +49,8 @@ WITHOUT_SQL = (
     "tests/vouchers/test_card_endpoint.py",
     "tests/vouchers/test_endpoint.py",
 )
-"""Modules that run with PostgreSQL only at night, because they hardly depend on SQL. Their tests of locks and of
-database errors are marked `daily`, and always run.
+"""Modules that run with PostgreSQL only at night, because they hardly depend on SQL. Tests of locks and database
+errors always run, because they are marked `daily`.
 """
 
 

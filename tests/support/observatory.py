@@ -107,7 +107,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Returns `sources` without 'unsafe-inline' if a hash or nonce makes browsers ignore 'unsafe-inline'."""
+    """Returns `sources`, but omits 'unsafe-inline' if browsers ignore it because of a hash or nonce."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 
@@ -129,7 +129,7 @@ def _cookie(name: str, is_secure: bool, is_http_only: bool) -> int:
     if is_session and not is_http_only:
         return -30
     if not is_secure:
-        return -10 if is_session else -5  # smaller penalties, because the site has HSTS
+        return -10 if is_session else -5  # HSTS reduces these penalties
     return 0
 
 

@@ -40,7 +40,7 @@ def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
     shared_stateful_site.proxy.restore()
 
 
-# All tests share the sites with members' pages, because these sites take seconds to start.
+# The sites with members' pages take seconds to start, so all tests share them.
 
 
 @pytest.fixture(scope="session")

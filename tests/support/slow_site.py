@@ -40,7 +40,7 @@ def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) ->
                         self.wfile.write(answer.content[start : start + size])
                         sleep(DELAY_SECONDS if is_page else 0)
 
-        with serving(Handler, waits=True) as url:  # unfinished requests still need `client`
+        with serving(Handler, waits=True) as url:  # wait, because unfinished requests still need `client`
             try:
                 yield url
             finally:

@@ -44,7 +44,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """Adds the endpoint `/_event/me`, which returns the client's name and tiers."""
+    """Adds the endpoint `/_event/me`, which describes the signed-in member."""
 
     async def me(request: Request) -> Response:
         members = club()

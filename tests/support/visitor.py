@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of Playwright's `expect`. Members' pages retry after 15 s, too late to hide an error."""
+"""The timeout of Playwright's `expect`. It is below 15 s: members' pages then retry, which can hide an error."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
@@ -159,7 +159,7 @@ def move(page: Page) -> None:
 
 
 def act_while_parsing(page: Page, id: str, act: str) -> None:
-    """Runs `element.{act}` as soon as the element with this ID exists, before the page's own scripts run."""
+    """Runs `element.{act}` as soon as the element with the ID `id` exists, before the page's own scripts run."""
     page.add_init_script(f"""new MutationObserver((_, observer) => {{
         const element = document.getElementById("{id}");
         if (!element) return;

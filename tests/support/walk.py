@@ -122,7 +122,7 @@ class Walk:
         return link
 
     def reveal(self, link: Locator) -> None:
-        """Focuses a link, so that the page scrolls to the link's section."""
+        """Focuses a link, so that the page scrolls to it."""
         if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
             self.wait_for(FULL_OR_LATE)
         link.focus()
@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The disabled extras (optional scripts), as pairs of the document's time origin and the extra's name."""
+        """Disabled extras (optional scripts), as pairs of document and name. A time origin identifies a document."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

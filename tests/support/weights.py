@@ -42,7 +42,7 @@ _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """A pattern for links to render-blocking style sheets, which have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""A pattern for the first picture on phones. Skips pictures that phones do not show (`1px` in `sizes`)."""
+"""A pattern for the first picture that phones show. Pictures with `1px` in `sizes` are hidden on phones."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
 """A pattern for the last entry of `sizes`, which applies to phones."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
@@ -57,7 +57,7 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 class Weight:
     """The compressed sizes of a page in bytes: gzip for `html`, brotli for everything else.
 
-    - `start`: JavaScript that loads before the visitor does anything
+    - `start`: JavaScript that loads before the first input
     - `code`: all JavaScript, without scripts that `CONTENT` matches
     """
 
@@ -165,7 +165,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the checksum of each precached path, or None if the path already contains a hash."""
+    """Returns the precached paths, each with its checksum, or with None if the path contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

@@ -27,7 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def locking(command: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
-    """Simulates npm: writes a lock file for the manifest, in which the version `latest` becomes 9.9.9."""
+    """Simulates npm: writes a lock file with the manifest's versions, but replaces `latest` with 9.9.9."""
     manifest = json.loads((cwd / "package.json").read_text())
     versions = {name: version.replace("latest", "9.9.9") for name, version in manifest["dependencies"].items()}
     lock = {"packages": {f"node_modules/{name}": {"version": version} for name, version in versions.items()}}

@@ -1,4 +1,4 @@
-"""Voucher codes are random. Users can type them with small letters and with spaces."""
+"""Voucher codes are random. Users can type them in lowercase and with spaces."""
 
 import pytest
 

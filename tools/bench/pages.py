@@ -28,7 +28,7 @@ CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", 
 EAGER_PAGE = url_for("bam", DEFAULT)
 """The page that loads the application immediately. `START_BUDGET` does not apply to this page."""
 HOME = url_for("home", DEFAULT)
-LONG_TASK_MS = 50  # browsers report no tasks shorter than this
+LONG_TASK_MS = 50
 INP_TARGET_MS = 200
 COLUMNS = (
     "page",

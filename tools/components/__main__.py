@@ -1,6 +1,6 @@
 """`make components`: writes docs/components.md and its pictures.
 
-`make components ONLY=band,grid` takes pictures of only these components. `python -m tools.components text` takes
+`make components ONLY=band,grid` takes pictures of only these two components. `python -m tools.components text` takes
 no pictures. `python -m tools.components check` fails if the document is out of date.
 """
 

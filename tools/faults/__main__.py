@@ -1,6 +1,6 @@
 """`make faults`: inserts faults into a copy of the project, and checks that tests find them (mutation testing).
 
-`make faults NAMES="price hreflang"` tries only these faults.
+`make faults NAMES="price hreflang"` tries only these two faults.
 """
 
 import shutil
@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""Pytest's exit code if tests fail. Any other code means that the tests have missed the fault."""
+"""Pytest's exit code if tests fail. Any other code counts as a missed fault."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load

@@ -122,7 +122,7 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # httpx and email-validator require idna
+        import idna  # installed, because httpx and email-validator require it
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):

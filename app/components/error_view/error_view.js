@@ -16,7 +16,7 @@ const refocus = (event) => event.relatedTarget || event.target.focus();
 /**
  * @param {object} props
  * @param {number} [props.status]
- * @param {string} [props.message] the heading if the status has no title
+ * @param {string} [props.message] the heading if none is defined for `status`
  */
 export function ErrorView({ status: known, message }) {
   const { site, looks } = view;

@@ -1,4 +1,4 @@
-"""Asks for consent to analytics. A button in the footer reopens the question.
+"""Asks for consent to analytics. A button in the footer shows the question again.
 
 `ask.js` is loaded only if `/config.json` contains an analytics ID. Otherwise, the button is hidden.
 """
@@ -43,7 +43,7 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the footer button that reopens the consent question."""
+    """Returns the footer button that shows the consent question again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 

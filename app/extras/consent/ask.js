@@ -37,7 +37,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const from = useRef(/** @type {Element | null} */ (null)); // the button that opened the question
+  const from = useRef(/** @type {Element | null} */ (null)); // the clicked footer button
 
   /** @param {string | null} answered */
   const apply = (answered) => {

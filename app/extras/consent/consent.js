@@ -1,4 +1,4 @@
-// The footer button that reopens the consent question. The button is hidden on sites without analytics.
+// The footer button that shows the consent question again. The button is hidden on sites without analytics.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
@@ -8,7 +8,7 @@ let ask; // the function that shows the question; undefined until `ask.js` is lo
 const controls = new Set();
 
 /**
- * Shows the footer button. `question` is the function that the button calls.
+ * Shows the footer button. A click calls `question`.
  *
  * @param {() => void} question
  */

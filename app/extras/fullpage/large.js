@@ -48,7 +48,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // comes last, so that the browser recalculates styles only once
+  root.removeAttribute("data-moves"); // removed last, so that the browser recalculates styles only once
   return {
     ...motion,
     /**

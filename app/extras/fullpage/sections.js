@@ -48,7 +48,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor scrolls. The browser also scrolls after a resize, and when Back or Forward closes a dialog.
+  // Whether the visitor, not the browser, is scrolling. Browsers scroll after resizes, and when Back closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // comes last: if the slide cannot be shown, the browser follows the link
+    event.preventDefault(); // comes after showing the slide: if that fails, the browser follows the link
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -107,7 +107,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // restarts fullpage.js if the sections fit without the library's styles
+    return start(); // restarts fullpage.js if the sections fit without its styles
   };
 
   mark(addressed || scrolling.at());
@@ -123,15 +123,15 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       if (location.pathname === page) stop();
-      else detached(root, stop); // avoids layouts, because the visitor is leaving the page
-      root.removeAttribute("data-full"); // lets the browser scroll the page instead of first_moves.js
+      else detached(root, stop); // avoids layout work, because the visitor is leaving the page
+      root.removeAttribute("data-full"); // keeps first_moves.js from scrolling the page
       root.toggleAttribute("data-flows", true);
     },
   };
 }
 
 /**
- * Removes the element from the document while `task` runs, so that `task` causes no layouts.
+ * Removes the element from the document while `task` runs, so that `task` causes no layout work.
  *
  * @param {Element} element
  * @param {() => unknown} task

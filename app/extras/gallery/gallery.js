@@ -7,7 +7,7 @@ import { retryIfLeft } from "$/app/browser/leaving.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // after this time, the browser opens the image file instead of the dialog
+const TIMEOUT_MS = 3_000; // after this time, the image file opens instead of the dialog
 
 /**
  * @typedef {object} Props

@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // within this time, a swipe of MIN_FLICK_PX changes the picture
+const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX to change the picture
 const MIN_FLICK_PX = 20;
 
 /**
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the width for which the browser selects an image file. Prefers a file that is already loaded and wide enough.
+   * Sets the width by which the browser chooses an image file. A loaded file that is wide enough is reused.
    *
    * @param {number} at the picture's index
    */
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // comes after `show`: if `show` fails, the browser follows the link
+    event.preventDefault(); // called after `show`: if `show` fails, the browser follows the link
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

@@ -198,7 +198,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns each note with the kinds of orders that show it. A note consists of conditions and a text."""
+    """Returns the kinds of orders that show each note, keyed by the note's conditions and text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -1,13 +1,13 @@
 // Fills in the fields of the inquiry form. No other module writes into these fields.
 //
-// A touched field contains the visitor's input, and is never overwritten. Stored input fills untouched fields, which
-// then become touched. The link that opened the form fills only the fields that are still untouched.
+// A touched field contains the visitor's input, and is never overwritten. Stored input is restored to untouched fields,
+// which then become touched. The URL's query prefills fields that are still untouched.
 //
-// A draft stores the values of prefilled fields separately for each link. A second link can therefore fill in other
-// values, and Back restores the first link's values.
+// A draft stores the values of prefilled fields separately for each query. A link with another query can therefore
+// prefill other values, and Back restores the earlier values.
 //
 // If the visitor edits a sent form and sends it again, the inquiry gets a new ID. When the server has received an
-// inquiry, the form is emptied, unless it has been edited.
+// inquiry, the form is emptied, unless the visitor has edited it.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {
@@ -37,7 +37,7 @@ let documentFiles = { id: "", files: [] }; // chosen files, which drafts cannot 
 
 /**
  * @param {() => Field[]} all
- * @param {string[]} prefilled names of the fields that a link can fill in
+ * @param {string[]} prefilled names of the fields that a link can prefill
  * @param {string} search
  */
 export function contents(all, prefilled, search) {
@@ -187,7 +187,7 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Fills untouched fields with the contents of a failed inquiry. Returns false if the form contains other input.
+     * Restores a failed inquiry to untouched fields. Returns false if the form contains input for another inquiry.
      *
      * @param {string} sent
      * @param {Texts} values

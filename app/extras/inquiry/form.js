@@ -17,11 +17,7 @@ import config from "./words.json";
  * @typedef {import("./sending.js").Status} Status
  */
 
-/**
- * Enhances the inquiry form until the optional feature `self` stops.
- *
- * @param {import("$/app/guard/extra.js").Extra} self
- */
+/** @param {import("$/app/guard/extra.js").Extra} self */
 export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page
@@ -114,7 +110,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Counts from the page load, because visitors can type before this script starts.
+    // The time since the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));

@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. Returns all filled-in
- * fields for contents from an earlier release, which have no phone field.
+ * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. An inquiry without a
+ * phone field is from an earlier release. For such an inquiry, returns all filled-in fields.
  *
  * @param {Contents} contents
  * @param {Words} words

@@ -4,7 +4,7 @@
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is a transaction. The server ignores duplicates.
+// Each arrow is a transaction. The server ignores duplicate inquiries.
 
 /**
  * @typedef {object} Outcome
@@ -32,15 +32,15 @@
  * @property {() => Promise<Entry[]>} list
  * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add
  * @property {(id: string) => Promise<Contents | null>} contents
- * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change a function
- *   that replaces an entry with the result of `next`; null deletes it
+ * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change - replaces an
+ *   entry with the result of `next`; null deletes the entry
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
  *   `conflict`: another inquiry has this ID; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
- * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock a
- *   function that runs `task` under the lock of `id`; without `wait`, skips locked IDs
+ * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock -
+ *   runs `task` under the lock of `id`; without `wait`, skips locked IDs
  */
 
 export const MAX_AGE_DAYS = 7;

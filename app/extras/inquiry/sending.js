@@ -30,14 +30,14 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @property {Contents} [contents] the contents of a refused or expired inquiry
  *
  * @typedef {object} Form
- * @property {(status: Status) => boolean | undefined} onStatus a function that shows the status; it returns true if
- *   the form contains the inquiry
- * @property {(status: Status) => boolean} restore a function that restores the contents to the
- *   form; it returns false if the form contains other input
+ * @property {(status: Status) => boolean | undefined} onStatus - shows the status; returns true if the form
+ *   contains the inquiry
+ * @property {(status: Status) => boolean} restore - restores the contents to the form; returns false if the form
+ *   contains other input
  */
 
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the delays before retries; the last delay repeats
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
 const REFRESH_MS = 250;
 
 const self = extra("queue");
@@ -96,7 +96,7 @@ export async function send(url, body, isOnPage) {
 }
 
 /**
- * Shows the outcomes of earlier inquiries. Updates this list until the form is removed or fails.
+ * Shows the outcomes of earlier inquiries, and updates them until the form is removed or fails.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts
@@ -238,7 +238,7 @@ let isListening = false;
 /**
  * Sends pending inquiries after a delay. Retries until no inquiry is pending.
  *
- * @param {number} [delay] delay in ms
+ * @param {number} [delay] in ms
  */
 export function keepTrying(delay = RETRY_DELAYS_MS[Math.min(tries++, RETRY_DELAYS_MS.length - 1)]) {
   self.run(() => {

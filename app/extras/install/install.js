@@ -13,7 +13,7 @@ const IOS = /Mac OS X.+Version\/.+Safari/; // iPads identify as Macs, but Macs h
 
 const early = extra("install");
 /** @type {unknown} */
-let waiting; // set when a new version of the site is waiting
+let waiting; // whether an update is pending
 /** @type {string | null} */
 let answered; // set after the visitor has accepted or declined
 /** @type {(offered: string) => void} */

@@ -77,7 +77,7 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another tab changes the value, until the feature `self` stops.
+   * Calls `onChange` whenever another tab changes the value, until the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

@@ -2,7 +2,7 @@
 // event twice.
 import { handover } from "$/app/start/handover.js";
 
-/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event name without `worker:` */
+/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name - an event name without `worker:` */
 
 /** @type {Map<string, number>} */
 const delivered = new Map(); // the number of events that each page has handled

@@ -31,7 +31,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // The start script registers only the first page's service worker. Later pages register a service worker here.
+      // The start script registers only the first page's service worker. Later pages register theirs here.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,

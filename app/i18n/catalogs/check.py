@@ -21,7 +21,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns a line for each problem.
 
-    The problems include outdated files, bad typography in the code, and missing translations into `complete` languages.
+    The problems include outdated files, bad typography in the code, and missing translations for `complete` languages.
 
     Raises:
         PoError: a catalog cannot be read.

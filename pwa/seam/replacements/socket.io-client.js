@@ -187,7 +187,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // ends the unanswered event, which would delay the events of the next page
+    fire("event", FINAL); // otherwise, the unanswered event would delay the events of the next page
   });
 
   return {

@@ -1,5 +1,5 @@
-"""Translations are never lost. If a text changes in the code, the translation moves to the new text or becomes
-obsolete.
+"""Translations are never lost. If a text changes in the code, the translation moves to the new text,
+or stays in the catalog as obsolete.
 """
 
 import pytest

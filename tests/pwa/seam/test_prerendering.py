@@ -40,7 +40,7 @@ class Press(rx.Component):
 
 @pytest.fixture(autouse=True)
 def _pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Treats the test modules as page modules in error reports."""
+    """Makes error reports treat the test modules as pages."""
     monkeypatch.setattr(page_error, "PAGES", (page_error.ROOT / "tests",))
 
 

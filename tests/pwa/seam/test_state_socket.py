@@ -151,7 +151,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
 
 
 def test_contents_stay_after_a_lost_connection(javascript):
-    """After a lost connection, a page with `on_load` still shows its contents while it hydrates."""
+    """When a page with `on_load` reconnects and hydrates again, its contents stay visible."""
     assert javascript.run(
         f"""
         location.pathname = "{MEMBERS}";

@@ -10,7 +10,7 @@ EXIT_SECONDS = 30
 
 
 def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], end: Callable[[], object]) -> None:
-    """Calls `end()`, and waits for the browser's child processes, which write to the profile. Kills slow processes."""
+    """Calls `end()` and waits for the child processes to exit, because they write to the profile. Kills slow ones."""
     children = psutil.Process(process.pid).children(recursive=True)
     end()
     _, remaining = psutil.wait_procs(children, timeout=EXIT_SECONDS)

@@ -1,4 +1,4 @@
-"""Generates hostile cookies, such as quoted, very long or very many cookies."""
+"""Generates hostile cookies: quoted, malformed, very long, or thousands at once."""
 
 from collections.abc import Iterator
 from random import Random
