@@ -25,7 +25,7 @@ from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
 from tests.support.databases import sqlite_database
 from tests.support.masters import lay_master
-from tests.support.nightly import is_variation
+from tests.support.nightly import is_nightly
 from tests.support.process_state import unchanged
 from tests.support.schedule import Grouped, rank
 from tests.support.server_process import Server, running_server
@@ -69,7 +69,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
         if BUILD_FIXTURES.intersection(fixtures) or item.nodeid.startswith(BUILD_MODULES):
             item.add_marker("needs_build")
-        if is_variation(item):
+        if is_nightly(item):
             item.add_marker("nightly")
         if is_slow(item):
             item.add_marker("slow")

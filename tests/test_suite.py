@@ -6,6 +6,8 @@ import pytest
 
 from tests.support import suite
 
+pytestmark = pytest.mark.mostly_nightly
+
 PASSES = "def test_passes(): pass"
 FAILS = "def test_fails(): assert False"
 PASSES_ONCE_ALONE = """
@@ -33,11 +35,13 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.main
 def test_a_suite_that_passes(project: Path) -> None:
     (project / "tests/test_unit.py").write_text(PASSES)
     assert suite.main() == 0 and suite.FLAKY.read_text() == ""
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("folder", ["tests", "tests/e2e"])
 def test_a_failure_fails_the_suite(project: Path, folder: str) -> None:
     (project / "tests/e2e/test_page.py").write_text(PASSES)
@@ -45,6 +49,7 @@ def test_a_failure_fails_the_suite(project: Path, folder: str) -> None:
     assert suite.main() == 1 and suite.FLAKY.read_text() == ""
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("folder", suite.BROWSER_TESTS)
 def test_a_browser_test_that_passes_alone_is_flaky(
     project: Path, capfd: pytest.CaptureFixture[str], folder: str

@@ -46,6 +46,7 @@ MESSAGE_CALL = re.compile(
 )
 PRAGMA = re.compile(r"^(?:(?:noqa(?:: [A-Z0-9, ]+)?|pyright: ignore(?:\[[^]]*\])?|pyright: \w+=\w+|fmt: \w+)[# ]*)+")
 COMMENT = re.compile(
+    r'"(?:[^"\\\n]|\\.)*"|'
     r"/\*\*?(?P<block>.*?)\*/|^[ \t]*//(?P<lines>[^\n]*(?:\n[ \t]*//[^\n]*)*)|(?<=\s)//(?P<end>[^\n]*)",
     re.DOTALL | re.MULTILINE,
 )
@@ -112,7 +113,10 @@ def read(file: str, text: str) -> Module:
         case ".py":
             prose, code = [*_python(file, text), *_python_comments(file, text)], _python_code(text)
         case ".js":
-            prose, code = list(_javascript(file, text)), COMMENT.sub("", text)
+            prose, code = (
+                list(_javascript(file, text)),
+                COMMENT.sub(lambda found: "" if found.lastgroup else found[0], text),
+            )
         case _:
             prose, code = list(_markdown(file, text)), ""
     names = [name for name in re.findall(r"\w+", _without_strings(code)) if NON_STANDARD_NAMES.fullmatch(name)]
@@ -162,6 +166,8 @@ def _python_code(text: str) -> str:
 
 def _javascript(file: str, text: str) -> Iterator[Prose]:
     for found in COMMENT.finditer(text):
+        if not found.lastgroup:
+            continue  # a string, which can contain "//"
         whole = re.sub(r"\n\s*(?:\*|//)?", "\n", next(filter(None, found.groups()), ""))
         comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", whole)
         comment = re.sub(r"^\s*webpack\w+: .*", "", comment)

@@ -12,6 +12,8 @@ from tests.support.fullpage import large_screen, open_full_page, wait_until_visi
 from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 SECTIONS = (["work", "work/2"], ["order"], ["reach"])
 
 
@@ -47,6 +49,7 @@ def test_members_pages(browser: Browser, club: MembersSite, language: Language) 
             assert list(violations(guest.page, window)) == []
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(("path", "window"), [("/nope", PHONE), ("/en/vouchers/yachts", DESK)])
 def test_error_page(guest: Visitor, site: str, path: str, window: ViewportSize) -> None:
     answer = guest.page.goto(site + path)
@@ -54,6 +57,7 @@ def test_error_page(guest: Visitor, site: str, path: str, window: ViewportSize) 
     assert list(violations(guest.page, window)) == []
 
 
+@pytest.mark.main
 def test_open_menu(guest: Visitor, site: str, language: Language) -> None:
     guest.page.set_viewport_size(PHONE)
     guest.opens(site + url_for("about", language))
@@ -68,6 +72,7 @@ def test_open_answers(guest: Visitor, site: str, language: Language) -> None:
     assert list(violations(guest.page, window_of(language))) == []
 
 
+@pytest.mark.main
 def test_skip_link(guest: Visitor, site: str, language: Language) -> None:
     guest.opens(site + url_for("about", language))
     guest.page.keyboard.press("Tab")
@@ -82,6 +87,7 @@ def test_bam_after_a_press(guest: Visitor, site: str, language: Language) -> Non
     assert list(violations(guest.page, window_of(language))) == []
 
 
+@pytest.mark.main
 def test_sections_of_the_home_page(browser: Browser, site: str) -> None:
     with large_screen(browser) as guest:
         guest.page.add_init_script(path=AXE)

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from app.http.websocket import MAX_MESSAGE_CHARS
@@ -17,6 +18,8 @@ from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
+
+pytestmark = pytest.mark.mostly_nightly
 
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket."""
@@ -69,6 +72,7 @@ def open_complete_list(guest: Visitor, club: MembersSite) -> None:
     expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
 
 
+@pytest.mark.main
 def test_state_survives_public_pages(guest: Visitor, club: MembersSite) -> None:
     open_complete_list(guest, club)
     sockets = len(guest.sockets)
@@ -84,6 +88,7 @@ def test_state_survives_public_pages(guest: Visitor, club: MembersSite) -> None:
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_public_pages_connect_to_nothing(guest: Visitor, club: MembersSite) -> None:
     guest.opens(f"{club.url}/patreon")
     assert guest.sockets == []

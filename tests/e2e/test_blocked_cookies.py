@@ -15,6 +15,8 @@ from tests.support.visitor import Visitor
 from tests.support.waiting import wait_for_message
 from tests.support.walk import REPORTED, heading
 
+pytestmark = pytest.mark.mostly_nightly
+
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 """Chromium's setting "Don't allow sites to save data on your device"."""
 REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
@@ -72,6 +74,7 @@ def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
     assert guest.failed == []
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(("path", "status"), [("/nothing", 404), ("/en/nothing", 404), ("/offline", 200)])
 def test_pages_without_the_application_stay(guest: Visitor, site: str, path: str, status: int) -> None:
     response = guest.page.goto(site + path)

@@ -15,6 +15,8 @@ from tests.support.inquiries import FAST_CLOCK, FILLED, InquirySite, until
 from tests.support.inquiry_form import element, submit, wait_for_form_script
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 FIRST, SECOND = BOOKABLE[1:3]
 CUSTOMER = FILLED["email"]
 
@@ -49,6 +51,7 @@ def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("We are holding your places")
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_a_customer_confirms_moves_and_cancels(browser: Browser, inquiry_site: InquirySite, has_scripts: bool) -> None:
     with visitor(browser, java_script_enabled=has_scripts, locale="en-GB") as guest:

@@ -19,6 +19,8 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import MAIN, move
 from tests.support.walk import Walk, walking
 
+pytestmark = pytest.mark.mostly_nightly
+
 CODE = "**/_next/static/**/*.js"
 DAILY = ("cookies blocked", "old Safari", "phone, translated", "elements put in early")
 """Four simulated browsers with very different faults, which `make test` uses."""
@@ -71,6 +73,7 @@ def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
     assert ingest.refused == []
 
 
+@pytest.mark.main
 def test_every_quirk_is_in_a_browser() -> None:
     assert {quirk for broken in BROWSERS.values() for quirk in broken.quirks} == {*QUIRKS.values()}
 
@@ -97,6 +100,7 @@ EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("broken", [EVERYTHING, CHANGED], ids=["everything broken", "changed document"])
 def test_pages_are_documents_while_no_script_answers(
     browser: Browser, site: str, ingest: Ingest, broken: Break

@@ -1,9 +1,12 @@
 """After a new build, the next navigation is a full page load."""
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.support.clockwork import FIRST_CHECK_MS, INTERVAL_MS, LATEST, guest_of, offer_newer_build
 from tests.support.visitor import visitor
+
+pytestmark = pytest.mark.mostly_nightly
 
 
 def test_the_page_polls_a_second_after_the_load_and_then_at_intervals(browser: Browser, site: str) -> None:
@@ -69,6 +72,7 @@ WAYS = {
 }
 
 
+@pytest.mark.main
 def test_the_next_navigation_is_a_full_load(browser: Browser, site: str) -> None:
     faults = []
     with visitor(browser) as seen:

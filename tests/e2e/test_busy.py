@@ -15,7 +15,7 @@ from tests.support.hanging_server import BUSY
 from tests.support.member_load import Tab
 from tests.support.server_process import Server, running_server
 
-pytestmark = [pytest.mark.anyio, pytest.mark.alone]
+pytestmark = [pytest.mark.anyio, pytest.mark.alone, pytest.mark.nightly]
 
 PUBLIC = [place.path for place in pages.PUBLIC]
 ROUNDS = 30

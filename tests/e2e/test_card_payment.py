@@ -12,6 +12,8 @@ from tests.support.inquiries import InquirySite, serving_inquiries, until
 from tests.support.visitor import visitor
 from tests.support.voucher_orders import order_voucher
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 @pytest.fixture(scope="module")
 def gopay() -> Iterator[FakeGoPay]:
@@ -27,6 +29,7 @@ def card_site(built: None, gopay: FakeGoPay, tmp_path_factory: pytest.TempPathFa
         yield serving
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_a_customer_pays_by_card(browser: Browser, card_site: InquirySite, has_scripts: bool) -> None:
     order = order_voucher(card_site.store, language="en")

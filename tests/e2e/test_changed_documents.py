@@ -14,6 +14,8 @@ from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 from tests.support.waiting import wait_for_message, wait_until_held
 from tests.support.walk import heading
 
+pytestmark = pytest.mark.mostly_nightly
+
 PHONE = {"width": 390, "height": 800}
 FORM = "/en/inquiry"
 TEXT = "Good day, I need 200 wedding cards"
@@ -137,6 +139,7 @@ STEPS = """(() => {
 """JavaScript that changes the page when React has hydrated the header, but not the footer."""
 
 
+@pytest.mark.main
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(STEPS % f"{HELPERS} {FONTS}")
     before = open_changed(guest, site + FORM, "")
@@ -178,6 +181,7 @@ def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, 
         assert guest.page.evaluate(STATE) == before
 
 
+@pytest.mark.main
 def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str) -> None:
     open_changed(guest, site + FORM, FONTS)
     guest.until("document.querySelector('form').noValidate")

@@ -14,6 +14,8 @@ from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, visitor
 from tests.support.walk import heading
 
+pytestmark = pytest.mark.nightly
+
 POLICY = "content-security-policy"
 REVISIONS = """(async () => {
     const cache = await caches.open("site");

@@ -1,9 +1,12 @@
 """After a failed prefetch, the page checks for a newer build, but does not reload."""
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.support.clockwork import Guest, guest_of, offer_newer_build, remove_page_script
 from tests.support.visitor import visitor
+
+pytestmark = pytest.mark.mostly_nightly
 
 RECORD = 'addEventListener("chunk:error", ({ detail }) => (window.errors ||= []).push(detail))'
 REST_MS = 60_000
@@ -32,6 +35,7 @@ def test_the_build_is_asked_for_once_and_the_page_stays(browser: Browser, site: 
         assert guest.is_in_the_same_document, "the server has no other build"
 
 
+@pytest.mark.main
 def test_a_newer_build_is_found_at_once(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)

@@ -17,7 +17,10 @@ from tests.support.service_worker import install_offline_site
 from tests.support.visitor import SAVE_DATA, Visitor, follow, move, visitor
 from tests.support.waiting import wait_for_message
 
+pytestmark = pytest.mark.mostly_nightly
 
+
+@pytest.mark.main
 def test_a_page_whose_chunk_is_missing_is_loaded_as_a_document(browser: Browser, site: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)

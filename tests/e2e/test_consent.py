@@ -17,6 +17,8 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
+pytestmark = pytest.mark.mostly_nightly
+
 ID = "G-TEST1"
 TAG = f"https://www.googletagmanager.com/gtag/js?id={ID}"
 FLOOR = "document.documentElement.style.getPropertyValue('--notice-floor')"
@@ -112,6 +114,7 @@ GRANTED = {
 }
 
 
+@pytest.mark.main
 def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting: str) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{counting}/about")
@@ -186,6 +189,7 @@ def test_a_browser_setting_is_a_refusal(browser: Browser, counting: str) -> None
         assert guest.control.count() == 0 and guest.tags == [] and guest.troubles == []
 
 
+@pytest.mark.main
 def test_without_an_id_there_is_no_question(browser: Browser, site: str) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{site}/about")

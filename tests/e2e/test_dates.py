@@ -14,6 +14,8 @@ from app.routes import url_for
 from tests.support.languages import BOTH, CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 def listed_ids(page: Page) -> list[str | None]:
     return [each.get_attribute("id") for each in page.locator("[data-dates] li").all()]
@@ -28,6 +30,7 @@ def open_at(guest: Visitor, site: str, language: Language, at: datetime) -> None
     guest.opens(site + url_for("vouchers-category", language, category=KIND))
 
 
+@pytest.mark.main
 def test_a_date_that_has_started_is_hidden(guest: Visitor, site: str, language: Language) -> None:
     second = WORKSHOPS[1]
     open_at(guest, site, language, second.starts + timedelta(minutes=5))

@@ -16,6 +16,8 @@ from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 NAME = "Šárka Dlouhá-Křížová"
 TEXTS = {
     "cs": ("Zrušit rezervaci", "Nechat být", "Ano, zrušit", "Rezervace je zrušená"),
@@ -62,6 +64,7 @@ def open_inquiry(desk: DeskSite, page: Page, id: str, language: Language = CZECH
     expect(page.locator("#mails")).to_be_visible()
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("language", [CZECH, ENGLISH], ids=["cs", "en"])
 def test_a_cancelled_booking_is_free_again(guest: Visitor, desk: DeskSite, language: Language) -> None:
     cancel, keep, yes, said = TEXTS[language.code]
@@ -151,6 +154,7 @@ def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_a_stranger_gets_a_404_and_no_socket(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, name=NAME)
     for address in (desk.address(), desk.address(booked), desk.address(booked, ENGLISH)):
@@ -162,6 +166,7 @@ def test_a_stranger_gets_a_404_and_no_socket(guest: Visitor, desk: DeskSite) -> 
     assert guest.sockets == []
 
 
+@pytest.mark.main
 def test_the_html_has_no_data_and_public_pages_no_link(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, name=NAME)
     desk.sign_in(guest.page, booked)

@@ -23,7 +23,8 @@ from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
-pytestmark = pytest.mark.alone  # run alone, because other tests would slow down the low-priority backend
+# run alone, because other tests would slow down the low-priority backend
+pytestmark = [pytest.mark.alone, pytest.mark.mostly_nightly]
 
 DAILY_MARKS = {"accordion": [], "memo": pytest.mark.daily}
 NAMES = [pytest.param(name, marks=DAILY_MARKS.get(name, pytest.mark.nightly)) for name in EXAMPLES]
@@ -195,6 +196,7 @@ PUBLISHED = Edit(
 )
 
 
+@pytest.mark.main
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
     """A change to a page recompiles only this page's modules."""
     with (

@@ -14,6 +14,8 @@ from tests.support.developing import REFLEX_RUN, ended
 from tests.support.nightly import mostly_nightly
 from tests.support.project_copy import copy_project
 
+pytestmark = pytest.mark.nightly
+
 
 @pytest.mark.parametrize(
     ("settings", "said"),

@@ -27,6 +27,8 @@ from tests.support.visitor import Visitor, move, visitor
 from tests.support.waiting import wait_for_message
 from tests.support.walk import heading
 
+pytestmark = pytest.mark.mostly_nightly
+
 KINDS = {"/": reject, "/en/links": throw}
 A_PHONE_CALLED_CUBOT = "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile"
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
@@ -39,6 +41,7 @@ def assert_shows_page(page: Page, title: str | None) -> None:
     expect(page.locator("#content")).to_be_visible()
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(("path", "fail"), KINDS.items(), ids=KINDS)
 def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail: Callable[[Page, str], None]) -> None:
     [place] = [place for place in places() if place.path == path]

@@ -11,6 +11,8 @@ from tests.support.broken import Break
 from tests.support.visitor import move
 from tests.support.walk import Walk, heading, walking
 
+pytestmark = pytest.mark.mostly_nightly
+
 CZECH = ABOUT[0].language
 
 
@@ -114,6 +116,7 @@ def test_errors_of_other_code_change_nothing(walk: Walk) -> None:
     walk.follow("/contact")
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(
     ("how", "message"),
     [

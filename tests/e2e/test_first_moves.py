@@ -21,6 +21,8 @@ from tests.support.layout import LARGE_TEXT, DelayedRequests
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 from tests.support.waiting import run_timers, wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 CHUNKS = "**/_next/static/chunks/**"
 LIBRARY = "**/_next/static/chunks/fullpage*.js"
 LIBRARY_LOADED = """performance.getEntriesByType("resource")
@@ -120,6 +122,7 @@ def test_a_page_without_the_application_moves_by_wheel(reader: Visitor, site: st
     assert reader.page.evaluate(f"({MARKED})()") == ["#reach"]
 
 
+@pytest.mark.main
 def test_a_page_without_the_application_moves_by_keys_and_links(reader: Visitor, site: str) -> None:
     open_page(reader, site + "/")
     page = reader.page
@@ -158,6 +161,7 @@ def test_marking_the_first_section_starts_no_transition(reader: Visitor, site: s
     assert reader.page.evaluate("transitions") == []
 
 
+@pytest.mark.main
 def test_a_page_without_the_application_moves_by_swipes(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE, has_touch=True) as guest:
         held = DelayedRequests(guest, CHUNKS)
@@ -267,6 +271,7 @@ def test_the_application_starts_where_a_page_flows_after_a_move(
         guest.until(f"scrollY === document.getElementById('{section}').offsetTop")
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("held", [MAIN, LIBRARY], ids=["application", "fullpage.js"])
 def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
     browser: Browser, site: str, held: str

@@ -25,6 +25,8 @@ from tests.support.member_load import Tab
 from tests.support.pages import SERVED
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
 """Headers that are allowed to differ between two responses."""
@@ -186,6 +188,7 @@ def sign_in(url: str, fake: str, who: str) -> str:
         return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
 
 
+@pytest.mark.main
 def test_a_session_of_one_server_is_valid_on_the_other(site: Fleet) -> None:
     cookies = sign_in(site.servers[0].url, site.patreon.url, "archive")
 
@@ -249,6 +252,7 @@ def stays_open(connection: socket.socket) -> bool:
     return False
 
 
+@pytest.mark.main
 def test_readers_notice_nothing_when_a_server_dies(site: Fleet) -> None:
     over, answers = Event(), []
 

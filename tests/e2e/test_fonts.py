@@ -10,6 +10,8 @@ from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 ERRORS = [f"{language.prefix}/nothing-here" for language in LANGUAGES]
 FONT = "**/fonts/*.woff2"
 
@@ -47,6 +49,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
     assert [text for text in guest.console if "preload" in text] == []
 
 
+@pytest.mark.main
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
     """Texts use the site's fonts. The test retries, because the browser ignores fonts that arrive late."""
     with visitor(browser, locale="cs-CZ") as guest:
@@ -73,6 +76,7 @@ def test_italics_are_loaded_when_they_come_into_view(
         guest.poll(lambda: any("italic" in url for url in loaded(guest)), "the italic face")
 
 
+@pytest.mark.main
 def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(SHIFTS)
     guest.page.route(FONT, lambda route: route.abort())

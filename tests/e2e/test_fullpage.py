@@ -19,6 +19,8 @@ from tests.support.fullpage import (
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, follow, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
 """JavaScript that returns whether the move to the active section has finished."""
@@ -114,6 +116,7 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
     assert [id for id in order if "/" in id] == [f"work/{number}" for number in range(1, len(HOME.FEATURED) + 1)]
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(
     ("language", "stop"),
     [(CZECH, ["order"]), (CZECH, ["work", "work/2"]), (ENGLISH, ["work", LAST_SLIDE])],
@@ -140,6 +143,7 @@ def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> N
     wait_until_visible(guest, "craft")
 
 
+@pytest.mark.main
 def test_section_navigation_adds_to_the_history(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")
     page = guest.page
@@ -178,6 +182,7 @@ def test_buttons_of_slides_add_nothing_to_the_history(guest: Visitor, site: str)
     page.wait_for_url(site + "/about")
 
 
+@pytest.mark.main
 def test_wheel(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")
     guest.page.mouse.move(300, 400)
@@ -228,6 +233,7 @@ def test_a_move_takes_the_time_of_the_contract(guest: Visitor, site: str) -> Non
     guest.until("document.querySelector('.fullpage-wrapper').style.transition.includes('transform 700ms')")
 
 
+@pytest.mark.main
 def test_a_click_shows_the_next_page_before_fullpage_starts(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")
     guest.page.evaluate(WATCH_FIRST_FRAME)
@@ -242,6 +248,7 @@ def test_resizing_does_not_change_the_height_of_the_footer(guest: Visitor, site:
     assert section == footer
 
 
+@pytest.mark.main
 def test_reduced_motion_stops_fullpage_until_it_is_switched_off(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/#order")
     page = guest.page
@@ -253,6 +260,7 @@ def test_reduced_motion_stops_fullpage_until_it_is_switched_off(guest: Visitor, 
     wait_until_visible(guest, "order")
 
 
+@pytest.mark.main
 def test_print_shows_every_section(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/#order")
     guest.page.emulate_media(media="print")
@@ -263,6 +271,7 @@ def test_print_shows_every_section(guest: Visitor, site: str) -> None:
     guest.page.emulate_media(media="screen")
 
 
+@pytest.mark.main
 def test_without_javascript_sections_are_below_one_another(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE, java_script_enabled=False) as guest:
         guest.page.goto(site + "/#order")

@@ -24,6 +24,8 @@ from tests.support.service_worker import install_offline_site
 from tests.support.visitor import HYDRATED, Visitor, visitor
 from tests.support.waiting import run_timers
 
+pytestmark = pytest.mark.mostly_nightly
+
 PATH = "/portfolio/business"
 WORKS = category("business").works
 PLAIN = next(
@@ -119,6 +121,7 @@ def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> Non
         wait_until_visible(guest, third)
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("hash", [SLIDES, f"{SLIDES}/1", f"{SLIDES}/2"], ids=["work", "first", "second"])
 def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: str, hash: str) -> None:
     with quiet_visit(large, site) as guest:

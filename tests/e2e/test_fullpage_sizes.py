@@ -25,6 +25,8 @@ from tests.support.pages import each, path_of
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import resize, run_timers
 
+pytestmark = pytest.mark.mostly_nightly
+
 SMALLEST: ViewportSize = {"width": 1024, "height": 600}
 WINDOWS = [(1024, 600), (1024, 768), (1280, 600), (1280, 800), (1536, 730), (1920, 1080), (2560, 800), (2560, 1440)]
 PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
@@ -111,6 +113,7 @@ def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place)
     assert reader.troubles == []
 
 
+@pytest.mark.main
 def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
         open_full_page(guest, site + "/about#paper")
@@ -124,6 +127,7 @@ def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: st
         assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_fullpage_ends_while_the_browser_rejects_history_changes(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
         open_full_page(guest, f"{site}/#craft")
@@ -205,6 +209,7 @@ WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediat
 """JavaScript that blocks the `scrollend` event, which Safari lacks before version 26."""
 
 
+@pytest.mark.main
 def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.add_init_script(WITHOUT_SCROLLEND)

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Locator
 from tests.support.fullpage import FULL, FULL_PAGES, SEEN, large_screen, open_full_page
 from tests.support.visitor import Visitor, follow
 
+pytestmark = pytest.mark.nightly
+
 ROUND = ["/about", "/portfolio", "/portfolio/weddings", "/vouchers", "/"]
 
 

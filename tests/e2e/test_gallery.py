@@ -26,6 +26,8 @@ from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 @pytest.fixture
 def guest(browser: Browser) -> Iterator[Visitor]:
@@ -33,6 +35,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
         yield guest
 
 
+@pytest.mark.main
 def test_mouse(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
     press_picture(guest.page, 1)
@@ -81,6 +84,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_keyboard(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
     guest.page.wait_for_selector("dialog", state="attached")
@@ -107,6 +111,7 @@ def test_keyboard(guest: Visitor, site: str) -> None:
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_back_closes_and_forward_reopens(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/portfolio")
     guest.page.locator(f"main a[href='{PATH}']").first.click()
@@ -200,6 +205,7 @@ def title_of(index: int) -> str:
     return next(str(work.title) for work in category("weddings").works if work.slug == slug)
 
 
+@pytest.mark.main
 def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
     language, other = ENGLISH, CZECH
     path = language.prefix + PATH
@@ -285,6 +291,7 @@ def test_swipe(browser: Browser, site: str, motion: str) -> None:
         assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_without_javascript_a_picture_is_a_link(browser: Browser, site: str) -> None:
     work = category("weddings").works[0]
     with visitor(browser, java_script_enabled=False) as guest:

@@ -12,6 +12,8 @@ from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 PICTURES = [name for work in category("weddings").works for name in (work.picture, *(v.picture for v in work.views))]
 """The pictures of the weddings page, in the same order as `IDS`."""
 NARROW: ViewportSize = {"width": 700, "height": 800}
@@ -75,6 +77,7 @@ LOADED = """[...document.querySelectorAll("dialog img")]
     .map((image) => /pictures\\/(.+)-\\d+\\./.exec(image.currentSrc)?.[1]).join()"""
 
 
+@pytest.mark.main
 def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:
     with visitor(browser, **FLOWS) as guest:
         guest.opens(f"{site}{PATH}#{IDS[6]}/large")
@@ -111,6 +114,7 @@ def test_without_a_larger_file_the_page_s_own_is_shown(browser: Browser, site: s
             guest.page.keyboard.press("Escape")
 
 
+@pytest.mark.main
 def test_the_page_s_own_file_is_shown_until_the_larger_one_is_loaded(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=NARROW) as guest:
         guest.opens(site + PATH)

@@ -15,6 +15,8 @@ from tests.support.inquiry_form import (
 )
 from tests.support.visitor import MAIN, Visitor, act_while_parsing
 
+pytestmark = pytest.mark.mostly_nightly
+
 FORM_SCRIPT = "**/_next/static/chunks/inquiry.*.js"
 FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
@@ -36,6 +38,7 @@ def send(page: Page, inquiry_site: InquirySite):
     return stored.inquiry
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("source", ["a link", "a draft"])
 def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: InquirySite, source: str) -> None:
     page = writer.page
@@ -128,6 +131,7 @@ def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     assert writer.troubles == []
 
 
+@pytest.mark.main
 def test_tabs_have_drafts_of_their_own(writer: Visitor, inquiry_site: InquirySite) -> None:
     one = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
@@ -145,6 +149,7 @@ def test_tabs_have_drafts_of_their_own(writer: Visitor, inquiry_site: InquirySit
     expect(element(last.page, "name")).to_have_value("Petr")
 
 
+@pytest.mark.main
 def test_edits_during_sending_stay(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")

@@ -10,6 +10,8 @@ from tests.support.inquiry_form import element, open_form, submit
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 def visible_fields(page: Page) -> list[str]:
     return [str(box.get_attribute("data-field")) for box in page.locator("[data-field]").all() if box.is_visible()]
@@ -57,6 +59,7 @@ def test_errors_and_the_outcome_are_accessible(writer: Visitor, inquiry_site: In
     assert list(violations(page)) == []
 
 
+@pytest.mark.main
 def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, inquiry_site.url + url_for("inquiry", ENGLISH))
@@ -77,6 +80,7 @@ def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: I
     expect(element(page, "estimate")).to_contain_text("5,700")
 
 
+@pytest.mark.main
 def test_typed_texts_survive_a_change_of_the_kind(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, inquiry_site.url + url_for("inquiry", ENGLISH))
@@ -95,6 +99,7 @@ def test_typed_texts_survive_a_change_of_the_kind(writer: Visitor, inquiry_site:
     expect(element(page, "estimate")).to_contain_text("2,590")
 
 
+@pytest.mark.main
 def test_a_voucher_is_ordered_and_the_focus_is_on_the_outcome(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     page.add_init_script(FAST_CLOCK)

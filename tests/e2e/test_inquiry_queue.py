@@ -30,6 +30,8 @@ from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 TAG = "inquiries"
 """The tag of the service worker's Background Sync events."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
@@ -127,6 +129,7 @@ def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
     expect(outcomes(guest.page)).to_have_count(0)
 
 
+@pytest.mark.main
 def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, inquiry_site: InquirySite) -> None:
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         url = f"{proxy.url}/en/inquiry"
@@ -188,6 +191,7 @@ def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: Inqui
         guest.poll(lambda: entries(page) == [], "the entries to be removed")
 
 
+@pytest.mark.main
 def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
     browser: Browser, inquiry_site: InquirySite
 ) -> None:

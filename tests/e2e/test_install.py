@@ -17,6 +17,8 @@ from tests.support.install import OFFER
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 DRAWN = """async () => {
     await navigator.serviceWorker?.getRegistration();
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
@@ -72,6 +74,7 @@ def assert_not_offered(guest: Visitor) -> None:
     expect(dismiss_buttons(guest)).to_have_count(0)
 
 
+@pytest.mark.main
 def test_the_offer_is_held_back_and_made_by_the_site(guest: Visitor, site: str, language: Language) -> None:
     guest.opens(f"{site}{language.prefix}/pricing")
     assert_not_offered(guest)
@@ -177,6 +180,7 @@ def test_a_browser_without_storage_is_asked_once_per_visit(guest: Visitor, site:
     assert [line.partition(" is off")[0] for line in guest.troubles] == ['warning: The extra "storage"']
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(("agent", "language"), [(IPHONE, CZECH), (MAC, ENGLISH)], ids=["iphone", "ipad"])
 def test_ios_gets_instructions(browser: Browser, site: str, agent: str, language: Language) -> None:
     with visitor(browser, user_agent=agent, has_touch=True, viewport={"width": 390, "height": 844}) as guest:
@@ -253,6 +257,7 @@ def test_the_manifest_follows_the_language(guest: Visitor, site: str) -> None:
     assert guest.page.evaluate(manifests) == ["/manifest.webmanifest"]
 
 
+@pytest.mark.main
 def test_every_picture_is_served(guest: Visitor, site: str, language: Language) -> None:
     made = json.loads(manifest(language))
     for image in made["icons"] + made["screenshots"] + [shortcut["icons"][0] for shortcut in made["shortcuts"]]:

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, expect
 from tests.support.layout import DelayedRequests
 from tests.support.visitor import MAIN, Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 YEAR = 365 * 24 * 60 * 60
 
 
@@ -48,6 +50,7 @@ def test_an_invalid_post_id_is_not_found(guest: Visitor, site: str, prefix: str)
         expect(guest.page.locator("main")).to_contain_text("404")
 
 
+@pytest.mark.main
 def test_the_choice_overrides_the_language_of_the_browser(browser: Browser, site: str) -> None:
     with visitor(browser, locale="cs-CZ") as guest:
         guest.opens(f"{site}/contact")
@@ -59,6 +62,7 @@ def test_the_choice_overrides_the_language_of_the_browser(browser: Browser, site
         assert urlsplit(guest.page.url).path == "/contact", "only the root may redirect"
 
 
+@pytest.mark.main
 def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
     with visitor(browser, java_script_enabled=False) as guest:
         guest.page.goto(f"{site}/about")
@@ -66,6 +70,7 @@ def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
         guest.page.wait_for_url(f"{site}/en/about")
 
 
+@pytest.mark.main
 def test_query_and_hash_are_retained_without_the_application(guest: Visitor, site: str) -> None:
     # Stall the application's script, because an aborted request would make the page reload.
     guest.page.route(MAIN, lambda route: None)

@@ -14,6 +14,8 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED, Visitor
 from tests.support.waiting import wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 PADDING = """() => {
     const { paddingTop, paddingLeft } = getComputedStyle(document.querySelector("[class*='roomy:pt-28']"));
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 4;
@@ -91,6 +93,7 @@ def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, w
         assert guest.page.evaluate("layout.shifts()") == []
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(("width", "name"), [(390, "click"), (390, "key"), (1280, "key"), (1280, "wheel")])
 @pytest.mark.parametrize("path", mostly_nightly(["/", "/portfolio/weddings", "/contact", "/inquiry"], "/"))
 def test_the_first_act(browser: Browser, site: str, path: str, width: int, name: str) -> None:

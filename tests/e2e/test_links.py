@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.support.visitor import Visitor, follow, visitor
 from tests.support.walk import heading
 
+pytestmark = pytest.mark.mostly_nightly
+
 PRESSED_AGAIN = """link => {
     const { pushState } = history;
     history.pushState = (...entry) => {
@@ -34,6 +36,7 @@ def contact_link(guest: Visitor) -> Locator:
     return guest.page.locator("header a[href='/contact']:visible")
 
 
+@pytest.mark.main
 def test_no_document_is_loaded(guest: Visitor, site: str) -> None:
     contact_link(guest).click()
     guest.page.wait_for_url(f"{site}/contact")
@@ -42,6 +45,7 @@ def test_no_document_is_loaded(guest: Visitor, site: str) -> None:
     assert guest.page.evaluate("self.same")
 
 
+@pytest.mark.main
 def test_keyboard(guest: Visitor, site: str) -> None:
     contact_link(guest).press("Enter")
     guest.page.wait_for_url(f"{site}/contact")
@@ -64,6 +68,7 @@ def test_an_impatient_visitor(guest: Visitor, site: str) -> None:
     assert guest.page.evaluate("self.same")
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("click", [{"modifiers": ["ControlOrMeta"]}, {"modifiers": ["Shift"]}, {"button": "middle"}])
 def test_a_new_tab_is_left_to_the_browser(guest: Visitor, site: str, click: dict) -> None:
     with guest.page.context.expect_page() as opened:

@@ -25,6 +25,8 @@ from tests.support.members_site import (
 )
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 STANDING = {
     "declined": ("nepodařilo strhnout platbu", "could not charge your card"),
     "former": ("Vaše členství skončilo", "Your membership has ended"),
@@ -61,6 +63,7 @@ def assert_posts(page: Page, opens: set[str], language: Language) -> None:
         expect(page.locator(".letter")).to_have_count(int(id in opens))
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(("who", "language"), [("edition", CZECH), ("free", ENGLISH)])
 def test_signing_in_reading_and_signing_out(guest: Visitor, club: MembersSite, who: str, language: Language) -> None:
     page = guest.page

@@ -11,6 +11,8 @@ from tests.support.languages import CZECH, ENGLISH
 from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, assert_access, post
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 @pytest.mark.parametrize(("language", "said"), [(CZECH, "Nepovolili jste to"), (ENGLISH, "You said no")])
 def test_sign_in_is_denied_and_then_allowed(guest: Visitor, club: MembersSite, language: Language, said: str) -> None:
@@ -27,6 +29,7 @@ def test_sign_in_is_denied_and_then_allowed(guest: Visitor, club: MembersSite, l
 PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
 
 
+@pytest.mark.main
 def test_every_problem_has_its_own_message(guest: Visitor, club: MembersSite) -> None:
     texts = {}
     for language, problem in [*((CZECH, each) for each in (*PROBLEMS, "unheard-of")), (ENGLISH, ""), (ENGLISH, "busy")]:
@@ -49,6 +52,7 @@ def test_a_retry_leads_to_no_other_site(guest: Visitor, club: MembersSite) -> No
     assert leads == dict.fromkeys(ELSEWHERE, "/patreon/login")
 
 
+@pytest.mark.main
 def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
     on_patreon = "main a[href^='https://www.patreon.com/']"
     for language, path, plain in ((CZECH, LIST, "není nastavené"), (ENGLISH, f"{LIST}/{OPEN}", "isn’t set up")):

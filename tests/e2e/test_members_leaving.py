@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.members_site import (
@@ -17,7 +18,10 @@ from tests.support.members_site import (
 )
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.mostly_nightly
 
+
+@pytest.mark.main
 def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: MembersSite) -> None:
     club.open_signed_in(guest, "edition")
     other = Visitor(guest.page.context.new_page())
@@ -50,6 +54,7 @@ def test_the_back_button_shows_nothing_after_signing_out(guest: Visitor, club: M
     assert SECRET not in guest.page.content()
 
 
+@pytest.mark.main
 def test_a_page_in_the_back_forward_cache_has_no_content(guest: Visitor, club: MembersSite) -> None:
     club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)

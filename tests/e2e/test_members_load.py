@@ -14,7 +14,7 @@ from tests.fakes.campaign import POSTS, PUBLISHED, people
 from tests.support.member_load import Member, Tab, View, signed_in_members
 from tests.support.members_site import READABLE, MembersSite, members_site
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.nightly]
 
 KINDS = ("proof", "edition", "archive", "free", "declined", "former", "never")
 KEYS = [f"{kind}-{at}" for at, kind in enumerate(islice(cycle(KINDS), 250))]

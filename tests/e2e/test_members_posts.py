@@ -13,6 +13,8 @@ from tests.support.languages import BOTH, CZECH, ENGLISH
 from tests.support.members_site import LIST, LOCKED, OPEN, MembersSite
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 HOSTILE = "8011"
 
 
@@ -31,6 +33,7 @@ def test_dates_and_the_title_of_the_window(guest: Visitor, club: MembersSite) ->
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_a_missing_post_is_not_found(guest: Visitor, club: MembersSite) -> None:
     club.open_signed_in(guest, "archive")
     for language, id in zip(BOTH, ("4711", "9001"), strict=True):
@@ -44,6 +47,7 @@ def test_a_missing_post_is_not_found(guest: Visitor, club: MembersSite) -> None:
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club: MembersSite) -> None:
     club.open_signed_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
     expect(guest.page.get_by_text("the post opens within minutes")).to_be_visible()
@@ -54,6 +58,7 @@ def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club:
     assert "Čtyřicet na padesát" not in guest.page.content()
 
 
+@pytest.mark.main
 def test_a_hostile_post_does_nothing(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
     club.open_signed_in(guest, "proof", f"{LIST}/{HOSTILE}")

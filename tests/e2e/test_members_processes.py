@@ -23,6 +23,8 @@ from tests.fakes.loopback import free_port
 from tests.support import redis
 from tests.support.members_site import session_cookies
 
+pytestmark = pytest.mark.mostly_nightly
+
 MAX_SECONDS = 120
 """The maximum time until both processes have imported Reflex and responded."""
 KEY = Fernet.generate_key().decode()
@@ -101,6 +103,7 @@ def two(pair: tuple[str, redis.Redis, patreon.Running]) -> tuple[str, patreon.Ru
     return url, fake
 
 
+@pytest.mark.main
 def test_two_processes_with_redis(two):
     url, fake = two
     members = {key: session_cookies(url, fake.url, key) for key in ("proof", "archive")}

@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
 
 from app.members.sign_in_limits import ADDRESS_LIMITS
@@ -10,6 +11,8 @@ from tests.support.languages import ENGLISH
 from tests.support.members_site import LIST, MembersSite
 from tests.support.service_worker import install_offline_site
 from tests.support.visitor import Visitor, visitor
+
+pytestmark = pytest.mark.mostly_nightly
 
 POST = f"{LIST}/8006"
 SAID = {
@@ -33,6 +36,7 @@ def reset_limits(club: MembersSite) -> None:
     club.clear_cache("tries", "doubted")
 
 
+@pytest.mark.main
 def test_too_many_tries(guest: Visitor, new_club: MembersSite) -> None:
     title, words, again = SAID["en"]
     page = guest.page

@@ -13,6 +13,8 @@ from tests.support.members_site import LIST, MembersSite
 from tests.support.nightly import mostly_nightly
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 TROUBLES: dict[str, dict[str, Any]] = {
     "slow": {"slow": 10},
     "throttled": {"throttled": 2},
@@ -92,6 +94,7 @@ def test_patreon_fails(browser: Browser, club: MembersSite, guest: Visitor, trou
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_cached_posts_may_be_outdated(club: MembersSite, guest: Visitor) -> None:
     guest.page.goto(club.url + LIST)
     expect(guest.page.locator("#posts > li")).to_have_count(10)

@@ -11,6 +11,8 @@ from tests.support.inquiries import until
 from tests.support.members_site import MembersSite, members_site
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.nightly
+
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
 """The interval between retries of a page that still lacks posts."""

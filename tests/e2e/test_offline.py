@@ -18,6 +18,8 @@ from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
 from tests.support.visitor import Visitor, follow, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 PUBLIC = [place for place in places() if place.route.indexed and not place.route.dated]
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
@@ -75,6 +77,7 @@ def dense(browser: Browser, site: str) -> Iterator[OfflineBrowser]:
         yield cached
 
 
+@pytest.mark.main
 def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) -> None:
     with cached.visited() as guest:
         cached.cut_off(guest)
@@ -180,12 +183,14 @@ def test_root_opens_when_the_server_fails(
         assert broken_pictures(guest) == []
 
 
+@pytest.mark.main
 def test_online_the_server_decides_about_root(dense: OfflineBrowser) -> None:
     with dense.visited() as guest:
         guest.opens(f"{dense.url}/")
         assert guest.page.url == f"{dense.url}/en"
 
 
+@pytest.mark.main
 @pytest.mark.parametrize(
     ("path", "language", "heading"),
     [
@@ -252,6 +257,7 @@ def test_the_site_opens_offline_after_a_restart_of_the_browser(browser: Browser,
             context.close()
 
 
+@pytest.mark.main
 def test_members_data_is_in_no_cache(cached: OfflineBrowser) -> None:
     with cached.visited() as guest:
         for path in ("/patreon/private", "/en/patreon/private/12345", "/patreon/callback", "/config.json", "/nope"):

@@ -22,6 +22,8 @@ from tests.support.service_worker import (
 )
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 MAX_SEEN_PICTURES = 60
 TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
 
@@ -59,6 +61,7 @@ def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
     shared_guest.page.goto("about:blank")
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("control", ["private, immutable", "public, immutable, no-store"])
 def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, control: str) -> None:
     def controlled(route: Route) -> None:
@@ -186,6 +189,7 @@ def test_a_full_disk_does_not_break_the_site(guest: Visitor, site: str) -> None:
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, site: str) -> None:
     def stopping(route: Route) -> None:
         proxy.cut()

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, Request, Route
 from app.routes import private_pattern
 from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 MAX_CONCURRENT = 4
 PAGE = "/pricing"
 AT_END = "scrollY + innerHeight >= document.documentElement.scrollHeight - 1"
@@ -65,6 +67,7 @@ def in_view(guest: Visitor) -> set[str]:
     return {path for path in paths if not re.match(private_pattern(), path)}
 
 
+@pytest.mark.main
 def test_pages_in_view_are_preloaded_once(guest: Visitor, site: str) -> None:
     preloads = Preloads(guest)
     guest.opens(site + PAGE)
@@ -132,6 +135,7 @@ IS_PREPARED = "document.querySelector(\"script[src*='/pages/about-']\")"
 HAS_PICTURE = """performance.getEntriesByType("resource").some(({ name }) => /\\/about-[0-9]+.*avif$/.test(name))"""
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("reach", [lambda page: None, lambda page: page.mouse.down()], ids=["hover", "press"])
 def test_the_page_behind_the_pointer_is_ready_before_the_click(
     guest: Visitor, site: str, reach: Callable[[Page], object]
@@ -208,6 +212,7 @@ def test_nothing_is_preloaded_where_it_is_expensive(guest: Visitor, site: str, b
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_members_pages_are_never_preloaded(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/patreon")
     guest.page.locator("a[href='/patreon/private']").first.hover()

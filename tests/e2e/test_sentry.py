@@ -33,6 +33,8 @@ from tests.support.reporting import (
 from tests.support.visitor import move
 from tests.support.waiting import LATEST, wait_for_message, wait_for_request, wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 WAYS = {
     "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
     "loading the module": lambda page: break_on_load(page, "/about", MODULE, MESSAGE),
@@ -75,6 +77,7 @@ def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched
         assert_event(event)
 
 
+@pytest.mark.main
 def test_an_error_after_a_navigation_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about{QUERY}")
@@ -147,6 +150,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
         assert "Failed to load" in ingest.messages[0]
 
 
+@pytest.mark.main
 def test_a_crawler_reports_nothing(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser, user_agent=CRAWLER) as guest:
         guest.opens(f"{watched}/about")

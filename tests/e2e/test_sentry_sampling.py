@@ -1,5 +1,6 @@
 """Sentry receives replays, traces and profiles of only one session in ten."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.fakes.sentry import Ingest
@@ -22,6 +23,8 @@ from tests.support.reporting import (
 )
 from tests.support.visitor import Visitor
 from tests.support.walk import heading
+
+pytestmark = pytest.mark.mostly_nightly
 
 
 def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, ingest: Ingest) -> None:
@@ -52,6 +55,7 @@ def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: 
         assert ingest.payloads("replay_event") == ingest.payloads("transaction") == []
 
 
+@pytest.mark.main
 def test_a_sampled_session_sends_replay_transactions_and_profile(
     browser: Browser, watched: str, ingest: Ingest
 ) -> None:

@@ -11,6 +11,8 @@ from tests.support.reporting import SAMPLED, guest_of
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import LATEST, wait_for_message, wait_for_request
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 def test_without_a_dsn_nothing_of_sentry_is_fetched(browser: Browser, site: str, lazy: set[str]) -> None:
     with visitor(browser, worker=True) as guest:
@@ -45,6 +47,7 @@ def lazy(browser: Browser, watched: str) -> set[str]:
         return {name for name in names if name.endswith(".js")}
 
 
+@pytest.mark.main
 def test_an_error_without_a_dsn_fetches_nothing(guest: Visitor, site: str, lazy: set[str]) -> None:
     guest.opens(f"{site}/about")
     reject(guest.page, "the ink has dried")

@@ -22,6 +22,8 @@ from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 FAILING = "tests.support.faulty_server"
 SECRET = "5ecret-post"
 PRIVATE = {"Cookie": "session=s3cret", "User-Agent": "Jan", "X-Forwarded-For": "203.0.113.9"}
@@ -132,6 +134,7 @@ def test_reports_contain_what_helps_and_no_personal_data(day: Day) -> None:
     assert faults == []
 
 
+@pytest.mark.main
 def test_each_failed_request_arrives_once_with_its_own_id_and_trace(day: Day) -> None:
     assert [answer.status_code for answer in day.answers] == [500] * len(ASKED)
     ids = sorted(answer.headers["x-request-id"] for answer in day.answers)

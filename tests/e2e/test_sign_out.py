@@ -7,6 +7,8 @@ from tests.support.languages import BOTH
 from tests.support.members_site import LIST, MembersSite
 from tests.support.visitor import Visitor, follow, visitor
 
+pytestmark = pytest.mark.mostly_nightly
+
 FREEZE_AND_RESTORE = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -65,6 +67,7 @@ def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club
     expect(guest.page.locator("#members")).to_contain_text("Edvard", timeout=30_000)
 
 
+@pytest.mark.main
 def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersSite) -> None:
     with visitor(browser) as phone, visitor(browser) as other:
         club.open_signed_in(other, "archive")

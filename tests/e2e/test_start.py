@@ -14,6 +14,8 @@ from tests.support.pages import KINDS, PUBLIC
 from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
 from tests.support.waiting import wait_until_held
 
+pytestmark = pytest.mark.mostly_nightly
+
 WORK = category("weddings").works[0]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
@@ -42,6 +44,7 @@ def requested_chunks(guest: Visitor) -> list[str]:
     return [url for url in guest.requests if "/_next/static/chunks/" in url]
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_the_first_act_loads_the_application_once(browser: Browser, site: str, act: Callable[[Page], object]) -> None:
     with visitor(browser, viewport=PHONE, has_touch=True) as guest:
@@ -83,6 +86,7 @@ def test_a_large_screen_needs_no_application_before_the_first_act(browser: Brows
         assert requested_chunks(guest) == []
 
 
+@pytest.mark.main
 def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:
         guest.reads(f"{site}/contact")
@@ -99,6 +103,7 @@ def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: 
         assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: str) -> None:
     guest.page.route(CHUNKS, lambda route: route.abort())
     guest.reads(f"{site}/about")
@@ -108,6 +113,7 @@ def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: 
     assert guest.page.url == f"{site}/en"
 
 
+@pytest.mark.main
 def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -> None:
     """Hydration preserves the scroll position, the focus and an open menu."""
     with visitor(browser, viewport=PHONE) as guest:
@@ -129,6 +135,7 @@ def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -
         assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_the_section_and_slide_survive_the_start(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:
         page, late = guest.page, DelayedRequests(guest, MAIN)

@@ -21,6 +21,8 @@ from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import LATEST, run_timers
 
+pytestmark = pytest.mark.mostly_nightly
+
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """JavaScript that counts the full page loads in a tab."""
 HOUR_MS = 60 * 60 * 1000
@@ -248,6 +250,7 @@ ANSWERED = """new Promise((done) => {
 })"""
 
 
+@pytest.mark.main
 def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
@@ -276,6 +279,7 @@ COUNT = """
 """JavaScript that counts how often a page checks for a new build."""
 
 
+@pytest.mark.main
 def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
         guest.page.clock.install()

@@ -1,6 +1,10 @@
 """The poster generator creates, saves and restores posters in every engine."""
 
+import pytest
+
 from tests.support.engines import Tab
+
+pytestmark = pytest.mark.nightly
 
 PAGE = "/en/bam"
 PRESS, COPY, SAVE = (f"main button:nth-of-type({number})" for number in (1, 2, 3))

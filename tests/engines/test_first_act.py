@@ -8,6 +8,8 @@ from tests.support.engines import Tab
 from tests.support.engines.forms import choose
 from tests.support.visitor import HYDRATED
 
+pytestmark = pytest.mark.mostly_nightly
+
 TYPED = "Vizitky, prosím. Dvě barvy."
 AUTOFILLED = {
     "name": "Jana Nováková",
@@ -35,6 +37,7 @@ def assert_application_after(act: Callable[[Tab], None], tab: Tab, site: str) ->
     assert tab.console == []
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("act", [key, wheel])
 def test_first_act_brings_the_application(phone: Tab, site: str, act: Callable[[Tab], None]) -> None:
     assert_application_after(act, phone, site)

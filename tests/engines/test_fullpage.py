@@ -12,6 +12,8 @@ from tests.support.engines import Engine, Tab
 from tests.support.fullpage import FULL, LOADED, MARKED, POSITION, Position, open_sections
 from tests.support.visitor import HYDRATED
 
+pytestmark = pytest.mark.mostly_nightly
+
 HOME = "/en"
 LARGE = (1280, 800)
 NARROW = (900, 800)
@@ -141,6 +143,7 @@ def test_slides(tab: Tab, site: str) -> None:
     wait_until_at(tab, second)
 
 
+@pytest.mark.main
 def test_a_walk_by_keys_and_the_wheel(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#reach")
     tab.evaluate(ADAPTED)

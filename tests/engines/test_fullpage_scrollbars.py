@@ -7,6 +7,8 @@ import pytest
 from tests.support.engines import Look, Tab, WithLook
 from tests.support.fullpage import FULL, open_sections
 
+pytestmark = pytest.mark.mostly_nightly
+
 GALLERY = "/en/portfolio/weddings"
 RELEASE = ["/en", "/en/about", "/en/portfolio/business"]
 """Additional pages with slides, which only `make test-engines` checks."""
@@ -29,6 +31,7 @@ def classic(with_look: WithLook) -> Iterator[Tab]:
         yield tab
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("path", [GALLERY, *(pytest.param(path, marks=pytest.mark.engines) for path in RELEASE)])
 def test_scrollbars_do_not_prevent_full_pages(classic: Tab, site: str, path: str) -> None:
     open_sections(classic, site + path)

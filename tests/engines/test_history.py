@@ -11,6 +11,8 @@ from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_si
 from tests.support.fullpage import SEEN
 from tests.support.nightly import mostly_nightly
 
+pytestmark = pytest.mark.mostly_nightly
+
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
@@ -52,6 +54,7 @@ def test_back_restores_an_application(caching: Tab, site: str, path: str) -> Non
     assert is_restored(caching, site, path)
 
 
+@pytest.mark.main
 def test_back_restores_a_document(caching: Tab, site: str) -> None:
     caching.visit(f"{site}/en/about")
     assert is_restored(caching, site, "/en/about")
@@ -61,6 +64,7 @@ def wait_until_seen(tab: Tab, id: str) -> None:
     tab.until(f"location.hash === '#{id}' && ({SEEN})().includes('{id}')")
 
 
+@pytest.mark.main
 def test_hash_links(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en#work")
     wait_until_seen(phone, "work")

@@ -1,7 +1,11 @@
 """The language switch opens the same page in another language. A cookie stores the choice."""
 
+import pytest
+
 from tests.support.engines import Engine
 from tests.support.engines.steps import SETTLED, STARTED, at, open_application
+
+pytestmark = pytest.mark.nightly
 
 
 def test_the_choice_of_a_language_is_remembered(each_engine: Engine, site: str) -> None:

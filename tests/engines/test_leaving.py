@@ -12,7 +12,8 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-pytestmark = pytest.mark.alone  # run alone, because requests arrive in a different order on a busy machine
+# run alone, because requests arrive in a different order on a busy machine
+pytestmark = [pytest.mark.alone, pytest.mark.mostly_nightly]
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
@@ -71,6 +72,7 @@ def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
         assert tab.evaluate(STATE) == [NEXT, 0]
 
 
+@pytest.mark.main
 def test_leaving_while_extras_load(each_engine: Engine, site: str) -> None:
     with leaving(each_engine, site, Held(*EXTRAS, prefetches=PREFETCHES)) as (tab, slow):
         tab.visit(slow + PAGE)

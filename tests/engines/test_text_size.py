@@ -12,6 +12,8 @@ from tests.support.inquiries import CHOICES
 from tests.support.layout import cut_off
 from tests.support.pages import KINDS, PUBLIC, path_of
 
+pytestmark = pytest.mark.nightly
+
 LOOKS = {
     "small text": Look(font_size=12),
     "large text": Look(font_size=32),

@@ -14,6 +14,8 @@ from builder.inputs import SOURCES
 from tests.i18n.catalogs.small import edit
 from tests.support.project_copy import add_language, link_prepared, run
 
+pytestmark = pytest.mark.nightly
+
 LINE = 'Language("sk", "sk-SK", "Slovenčina", complete=False)'
 TEN = {
     "Work": "Ukázky",

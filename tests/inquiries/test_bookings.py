@@ -110,6 +110,7 @@ def test_confirming_twice_sends_one_mail(store: Store) -> None:
     assert [mail.kind for mail in read(store, held).mails] == [BOOKED, SENDER, STUDIO, f"{CHANGE}{BOOKED}"]
 
 
+@pytest.mark.daily
 def test_moving_and_cancelling_at_once_leaves_no_place_taken(store: Store) -> None:
     for _round in range(5):
         id = book(store, 2)
@@ -129,6 +130,7 @@ def test_moving_and_cancelling_at_once_leaves_no_place_taken(store: Store) -> No
         assert read(store, id).booking == "cancelled" and taken(store) == (0, 0)
 
 
+@pytest.mark.daily
 def test_two_hundred_customers_race_for_four_places(store: Store, clock: Clock) -> None:
     """A workshop with four places is never overbooked, even if customers confirm expired bookings while others book."""
     expiring = [book(store) for _number in range(PLACES)]

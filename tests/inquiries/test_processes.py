@@ -25,6 +25,8 @@ from tests.support.inquiries import PDF, post, until
 from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 def connected(server: Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2])))
@@ -78,6 +80,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
     assert rows(database, "SELECT count(*) FROM file_blocks") == [(1,)]
 
 
+@pytest.mark.main
 @pytest.mark.daily
 def test_two_processes_accept_fifty_inquiries_at_once(built: None, database: Database) -> None:
     mailbox = Mailbox()

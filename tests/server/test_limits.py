@@ -108,6 +108,7 @@ def test_ten_thousand_idle_connections(endpoint: Endpoint) -> None:
         assert endpoint.memory() - before < count * MAX_BYTES_EACH
 
 
+@pytest.mark.nightly
 def test_connections_with_one_header_per_second_are_closed(endpoints: dict[str, Endpoint]) -> None:
     slow = [each.connect(GET) for each in endpoints.values() for _ in range(100)]
     pause = Event()

@@ -13,6 +13,8 @@ from app.http.export import Export
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 
+pytestmark = pytest.mark.mostly_nightly
+
 REQUESTS_PER_SECOND = 50
 PATHS = ("/about", "/en", "/pricing", "/builds/latest.json", "/sw.js")
 
@@ -62,6 +64,7 @@ def served_build(deployed: Deployment) -> str:
     return httpx.get(f"{deployed.url}/builds/latest.json", trust_env=False, verify=False).json()["id"]
 
 
+@pytest.mark.main
 def test_a_running_server_switches_releases_on_sighup(
     deployed: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

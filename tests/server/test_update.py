@@ -15,6 +15,8 @@ from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.nginx import Nginx, running_nginx
 
+pytestmark = pytest.mark.nightly
+
 VISITORS = 8
 REQUESTS_PER_SECOND = 100
 PATHS = ("/", "/en", "/about", "/pricing", "/pricing?passed=on", "/builds/latest.json", "/sw.js", "/vouchers/nope")

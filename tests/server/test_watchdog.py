@@ -14,6 +14,8 @@ import pytest
 from app.folders import ROOT
 from tests.support.server_process import Server
 
+pytestmark = pytest.mark.mostly_nightly
+
 SECONDS = 3
 
 
@@ -50,6 +52,7 @@ def is_answering(server: Server) -> bool:
         return False
 
 
+@pytest.mark.main
 def test_a_stuck_web_worker_is_replaced(root: Path) -> None:
     with small_site(root) as server:
         server.wait_until_members_are_up()

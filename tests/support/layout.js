@@ -116,7 +116,12 @@ window.layout = (() => {
         `${devicePixelRatio}, drawn ${Math.round(drawn)} px wide, the file has ${file} (${sizesOf(image)})`,
     ];
   };
-  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  /** Waits for two frames. Rejects after a minute, because Chromium very rarely stops drawing. */
+  const frames = () =>
+    new Promise((done, fail) => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+      setTimeout(() => fail(new Error("no frame was drawn for a minute")), 60_000);
+    });
 
   /**
    * @template {PerformanceEntry} Entry

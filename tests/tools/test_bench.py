@@ -9,6 +9,8 @@ from tools.bench import acts, limit, pages, visits
 from tools.bench.limit import Cost
 from tools.bench.pages import Measured
 
+pytestmark = pytest.mark.nightly
+
 
 def tap(**measured: float) -> visits.Tap:
     return visits.Tap(**{"longest": 0, "wait": 900, "hydration": 90, "inp": 24, "shift": 0, **measured})

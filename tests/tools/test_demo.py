@@ -16,6 +16,8 @@ from tests.fakes.loopback import free_port
 from tests.support.inquiries import post
 from tests.support.members_site import session_cookies
 
+pytestmark = pytest.mark.nightly
+
 
 def read_until(printed: IO[str], text: str) -> None:
     assert any(text in line for line in printed), text

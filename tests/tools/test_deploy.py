@@ -16,6 +16,8 @@ from app.http import releases
 from app.settings import load
 from tools import deploy
 
+pytestmark = pytest.mark.mostly_nightly
+
 SSH = """#!/bin/sh
 host=$1
 shift
@@ -92,6 +94,7 @@ def lay_release(name: str) -> None:
     releases.switch(releases.RELEASES / name)
 
 
+@pytest.mark.main
 def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> None:
     assert site.deploy() == 0
     assert site.current.readlink() == Path("releases") / RELEASE

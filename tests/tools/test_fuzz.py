@@ -16,6 +16,8 @@ from tools.fuzz.families.http2 import bomb
 from tools.fuzz.runner import Runner
 from tools.fuzz.site import STUDIO, Letter, Site, running_site
 
+pytestmark = pytest.mark.mostly_nightly
+
 WORD = f"{cases.MARKER_PREFIX}0123456789ab"
 FAULTS = (
     "stall",
@@ -69,6 +71,7 @@ def test_growth_is_found(run: Runner) -> None:
     assert "memory" in {finding.problem.kind for finding in run.findings}
 
 
+@pytest.mark.main
 def test_ordinary_enquiries_are_no_finding(run: Runner) -> None:
     run.send([case("listed", number) for number in range(30)])
     assert run.findings == []
@@ -97,6 +100,7 @@ async def test_an_address_that_does_not_arrive_is_found(monkeypatch: pytest.Monk
     assert len((await delivery.deliver(10, seed=1)).problems) >= 10
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_same_seed_makes_the_same_input(family: str) -> None:
     for number in range(30):

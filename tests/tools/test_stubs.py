@@ -9,6 +9,8 @@ from app.components import html
 from tools import stubs
 from tools.stubs import data_names, elements, own_attributes
 
+pytestmark = pytest.mark.mostly_nightly
+
 
 @pytest.fixture(scope="module")
 def tree() -> ast.Module:
@@ -35,6 +37,7 @@ def test_other_arguments_are_refused() -> None:
         stubs.main(["verify"])
 
 
+@pytest.mark.main
 def test_the_stub_has_every_public_name_of_the_module(tree: ast.Module) -> None:
     defined = {node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))} | {"Child"}
     public = {

@@ -82,6 +82,7 @@ def test_long_texts_shrink_and_stay_on_the_page(kind: str) -> None:
     assert "7KQ2-9FZ0-M4TB-XX1D" in bare
 
 
+@pytest.mark.nightly
 def test_letters_that_the_typefaces_lack_are_left_out_and_named() -> None:
     assert ORDER.recipient and missing("Ahoj 🎂 Ж!\n") == "Ж🎂"
     text = text_of(replace(ORDER, recipient=replace(ORDER.recipient, name="Žofie 🎂 Ж")))
