@@ -115,7 +115,7 @@ def read(file: str, text: str) -> Module:
         case ".js":
             prose, code = (
                 list(_javascript(file, text)),
-                COMMENT.sub(lambda found: "" if found.lastgroup else found[0], text),
+                _javascript_code(text),
             )
         case _:
             prose, code = list(_markdown(file, text)), ""
@@ -173,6 +173,10 @@ def _javascript(file: str, text: str) -> Iterator[Prose]:
         comment = re.sub(r"^\s*webpack\w+: .*", "", comment)
         comment = re.sub(r"@(?:param|property|typedef|template|type|returns?)\b *\[?[\w.=]*\]?", "", comment)
         yield Prose(file, text.count("\n", 0, found.start()) + 1, "comment", comment, whole)
+
+
+def _javascript_code(text: str) -> str:
+    return COMMENT.sub(lambda found: "" if found.lastgroup else found[0], text)
 
 
 def _markdown(file: str, text: str) -> Iterator[Prose]:
