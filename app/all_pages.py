@@ -50,7 +50,10 @@ def app_with_pages() -> rx.App:
 
 
 def log_event_error(exception: Exception) -> None:
-    logger.error("An event handler failed", exc_info=exception)
+    """Logs an error once. Reflex reports errors of handlers here, and then raises them."""
+    if not vars(exception).get("is_logged"):
+        logger.error("An event handler failed", exc_info=exception)
+        vars(exception)["is_logged"] = True
 
 
 def ignore_browser_error(exception: Exception) -> None:

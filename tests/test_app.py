@@ -81,8 +81,10 @@ def test_browsers_error_events_are_ignored(caplog: pytest.LogCaptureFixture, cap
     assert (caplog.records, capfd.readouterr()) == ([], ("", ""))
 
 
-def test_a_failed_event_is_logged(caplog: pytest.LogCaptureFixture):
+def test_a_failed_event_is_logged_once(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.ERROR):
-        log_event_error(ValueError("a plate was upside down"))
+        error = ValueError("a plate was upside down")
+        log_event_error(error)
+        log_event_error(error)
     [record] = caplog.records
     assert record.exc_info and str(record.exc_info[1]) == "a plate was upside down"

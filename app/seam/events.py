@@ -74,8 +74,9 @@ class Events(EventNamespace):
         try:
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
-        except Exception:
-            # Reflex has already logged the error. The page sends no more events until it receives an update.
+        except Exception as error:
+            self.app.backend_exception_handler(error)  # logs errors outside the handler, such as an update without JSON
+            # The page sends no more events until it receives an update.
             await self.emit_update(StateUpdate(final=True), sid)
 
     def on_disconnect(self, sid: str) -> None:

@@ -21,11 +21,14 @@ pytestmark = pytest.mark.anyio
 
 
 def app_of(manager: StateManager | None = None) -> Any:
-    return SimpleNamespace(_state_manager=manager)
+    return SimpleNamespace(_state_manager=manager, backend_exception_handler=lambda error: None)
 
 
-async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_failure_the_error_is_reported_and_the_page_can_send_events(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     updates: list[tuple[StateUpdate, str]] = []
+    errors: list[Exception] = []
 
     async def fail(self: EventNamespace, sid: str, data: Any) -> None:
         raise ConnectionError
@@ -35,11 +38,14 @@ async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(EventNamespace, "on_event", fail)
     monkeypatch.setattr(EventNamespace, "emit_update", emit_update)
-    events = Events("/_event", app=app_of())
+    app = app_of()
+    app.backend_exception_handler = errors.append
+    events = Events("/_event", app=app)
     events.sid_to_token["tab"] = "token"
     await events.on_event("tab", {})
     await events.on_event("gone", {})
     assert updates == [(StateUpdate(delta={}, events=[], final=True), "tab")]
+    assert [type(error) for error in errors] == [ConnectionError, ConnectionError]
 
 
 @pytest.mark.parametrize(("path", "expected"), [("/en/counter", "en"), ("/counter", "cs"), ("", "cs")])
