@@ -7,12 +7,12 @@ install = for each in $(1); do $(BIN)/python -m tests.support.$$each || exit 1; 
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy announce backup restore screenshots listing upgrade lock audit clean help
+.PHONY: run test test-fast test-nightly dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy announce backup restore screenshots listing upgrade lock audit clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
-test: $(VENV)/dev.stamp ## run every test: half an hour
+test: $(VENV)/dev.stamp ## run the tests: ten minutes
 	@$(call install,chromium engines $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
@@ -20,10 +20,10 @@ test: $(VENV)/dev.stamp ## run every test: half an hour
 test-fast: $(VENV)/dev.stamp ## run the quick tests, which need no build and no browser: two to three minutes
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone and not nightly and not slow"
 
-test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, and run the long tests: an hour
-	@$(call install,chromium engines)
+test-nightly: $(VENV)/dev.stamp ## run the tests that `make test` leaves out, and visit every page in every engine: two hours
+	@$(call install,chromium engines $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
-	@$(BIN)/python -m tests.support.suite engines
+	@$(BIN)/python -m tests.support.suite nightly
 
 dev: $(VENV)/dev.stamp ## serve the site with hot reload (PAGES=about,pricing: rebuild only these pages)
 	@exec $(BIN)/reflex run

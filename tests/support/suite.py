@@ -1,4 +1,4 @@
-"""The test runner of `make test` and `make test-engines`.
+"""The test runner of `make test` and `make test-nightly`.
 
 Runs most tests in parallel, then the tests marked `alone`, and finally reruns failed browser tests.
 Tests that pass on the rerun are flaky, and are listed in test-results/flaky.txt.
@@ -18,7 +18,7 @@ MAX_RERUNS = 20
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
-SELECTIONS = {"test": "not engines and not nightly", "engines": "engines or nightly"}
+SELECTIONS = {"test": "not engines and not nightly", "nightly": "engines or nightly"}
 """Pytest's mark expressions for the tests of each run."""
 ALONE = ("--durations=10",)
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
