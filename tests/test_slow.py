@@ -1,4 +1,4 @@
-"""The table of slow tests names tests that exist."""
+"""Every test in the table of slow tests exists."""
 
 import pytest
 

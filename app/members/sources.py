@@ -1,4 +1,4 @@
-"""The sites from which posts are allowed to show pictures and videos."""
+"""The allowed sources of pictures and videos in posts."""
 
 import re
 from collections.abc import Mapping

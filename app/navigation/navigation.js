@@ -1,5 +1,5 @@
-// Opens pages without a full page load. Falls back to a full page load if there is a newer build, if a script is
-// missing, if the browser rejects the new URL, or if React fails.
+// Opens pages without a full page load. Falls back to a full page load in four cases: a newer build, a missing script,
+// a URL that the browser rejects, and an error in React.
 import Router from "next/router";
 import { entries } from "$/app/browser/history.js";
 import { watchLeaving } from "$/app/browser/leaving.js";

@@ -21,7 +21,7 @@ _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Caches responses of `app` for `paths` in memory. Metrics count cached responses, but not their duration."""
+    """Caches responses of `app` for `paths` in memory. Metrics include their number, but not their duration."""
 
     def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app

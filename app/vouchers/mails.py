@@ -48,7 +48,7 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
 
 
 def sent_message(order: Order, site_url: str) -> Message:
-    """Returns the mail after the payment. The mail contains the voucher, or says that the voucher comes by post."""
+    """Returns the mail that confirms the payment. It contains the voucher, or says that the voucher comes by post."""
     attached = _(
         "We have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
     )

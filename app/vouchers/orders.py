@@ -27,7 +27,7 @@ KEY = "vouchers"
 SENT, TO_PRINT = "voucher", "studio-voucher"
 """The kinds of mail after a payment: one to the customer, and one to the studio if the voucher is sent by post."""
 FIRST_OF_YEAR = 100_000
-"""The factor of the two-digit year in order numbers. The first order of 2026 has the number 2600001."""
+"""The multiplier of the two-digit year in order numbers. The first order of 2026 has the number 2600001."""
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]

@@ -42,7 +42,7 @@ class Tap:
     """The measurements of the visitor's first input."""
 
     longest: float
-    """The duration in ms of the longest task after the input, or 0 if no task takes at least 50 ms."""
+    """The longest task after the input, in ms. It is 0 if no task takes at least 50 ms."""
     wait: float
     hydration: float
     """The time from the start of the application's first module until hydration. `wait` includes this time."""

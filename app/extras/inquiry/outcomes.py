@@ -69,7 +69,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Returns the empty list of earlier inquiries."""
+    """Returns the list of earlier inquiries. It is empty until `outcomes.js` fills it."""
     return h.div(
         h.ul(
             id=OUTCOMES,

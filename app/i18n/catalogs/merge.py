@@ -75,10 +75,10 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog has not been cut off. Catalogs have the same order as the template.
+    """Checks that a catalog has not been cut off.
 
     Raises:
-        PoError: the catalog lacks the template's last texts, but no other texts.
+        PoError: the texts that the catalog lacks are exactly the last ones of the template.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
