@@ -24,10 +24,8 @@ from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
 # run alone, because other tests would slow down the low-priority backend
-pytestmark = [pytest.mark.alone, pytest.mark.mostly_nightly]
+pytestmark = [pytest.mark.alone, pytest.mark.nightly]
 
-DAILY_MARKS = {"accordion": [], "memo": pytest.mark.daily}
-NAMES = [pytest.param(name, marks=DAILY_MARKS.get(name, pytest.mark.nightly)) for name in EXAMPLES]
 PAGE_TIMEOUT_MS = 180_000
 """The time limit for compiling a page on a busy machine."""
 
@@ -97,7 +95,7 @@ def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser,
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_of_reflex_works_with_its_styles(
     browser: Browser, development: str, name: str, language: Language
 ) -> None:
@@ -196,7 +194,6 @@ PUBLISHED = Edit(
 )
 
 
-@pytest.mark.main
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
     """A change to a page recompiles only this page's modules."""
     with (
