@@ -1,4 +1,4 @@
-"""Writes files completely or not at all, because builds can be interrupted or run in parallel."""
+"""Writes files atomically, because builds can be interrupted or run in parallel."""
 
 import tempfile
 from collections.abc import Iterator

@@ -99,7 +99,7 @@ def _destination(value: str) -> str:
 
 
 def is_near(host: str) -> bool:
-    """Whether `host` is this machine or in a private network."""
+    """Whether `host` belongs to this machine or a private network."""
     try:
         return ip_address(host).is_private
     except ValueError:
@@ -274,7 +274,7 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Former settings that named database files, mapped to the files' current names."""
+"""Removed settings for paths of database files, mapped to the current file names."""
 
 
 def load(**overrides: object) -> Settings:

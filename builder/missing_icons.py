@@ -1,4 +1,4 @@
-"""Lists icons that a build could not download and tries to download them again."""
+"""Lists icons that a build could not download. Tries to download them again."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,8 +1,11 @@
 """Stores the generated code of pages for later builds.
 
-A page's code is generated again if an input changes. The inputs are the page's module and layout, `app.all_pages`, all
-modules that these import, and the translations of their texts. Every page also depends on the build's settings and on
-all other source files, except Python modules in `app` and files in `locales`.
+A page's code is generated again if one of its inputs changes:
+
+- the page's module and layout, `app.all_pages`, and all modules that they import
+- the translations of the texts in these modules
+- the build's settings
+- all source files except Python modules in `app` and files in `locales`
 """
 
 from collections.abc import Iterable, Iterator, Mapping

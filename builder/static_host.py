@@ -57,7 +57,7 @@ def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
 
 
 def _not_found(settings: Settings, export: Export, language: Language) -> str:
-    """Returns the page for unknown URLs. The page contains its security policy, because `_headers` cannot set it."""
+    """Returns the page for unknown URLs. It contains the security policy, which `_headers` sets only for known URLs."""
     pages = ErrorPages(_unused, export.errors)
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # if files share a rule, the headers of pages replace earlier headers
+    for path in pages_last:  # if a page shares a rule with other files, the page's headers apply
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

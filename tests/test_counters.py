@@ -1,4 +1,4 @@
-"""All processes share counters. Totals include exited processes, but current values include only running processes."""
+"""All processes share counters. Totals include exited processes, but gauges include only running processes."""
 
 import multiprocessing
 from typing import Any

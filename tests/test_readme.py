@@ -1,4 +1,4 @@
-"""The README and docs name existing files and commands, and their tables are correct."""
+"""The README and docs name only existing files and commands. Tables list every setting and package."""
 
 import ast
 import json
@@ -124,7 +124,7 @@ def test_what_the_recipes_import_is_there() -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
-        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` in docs/how-to.md is a fictitious extra
+        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` is an invented example in docs/how-to.md
     ]
     assert len(imports) > 15
     for module, name in imports:

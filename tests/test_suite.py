@@ -1,4 +1,4 @@
-"""`make test` fails if a test fails, but repeats failed browser tests first."""
+"""`make test` reruns failed browser tests, and fails if a test still fails."""
 
 from pathlib import Path
 

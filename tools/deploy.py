@@ -82,7 +82,7 @@ def _deploy(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server's commit differs from this folder's, because releases contain no Python code."""
+    """Raises an error if the server's commit differs from this folder's. Releases do not update the Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
@@ -99,7 +99,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # Also accept the default URL, because a command over SSH does not see the systemd unit's SITE_URL.
+    # Also accept the default URL. If only the systemd unit sets SITE_URL, an SSH command gets the default.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

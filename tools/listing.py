@@ -1,4 +1,4 @@
-"""`make listing`: takes the screenshots and draws the icons of the web app manifests."""
+"""`make listing`: creates screenshots and icons for the web app manifests."""
 
 import io
 

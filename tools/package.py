@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
-Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. Packages that Reflex's
-components import get the version that Reflex requires.
+Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. If NAME contains
+no version, uses the version that Reflex requires, or the latest version.
 """
 
 import argparse
@@ -71,7 +71,8 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     retained = {name: version for name, version in known.items() if name not in gone}
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
-        manifest["devDependencies"].pop(name, None)  # otherwise, npm treats the package as a development dependency
+        # If both sections list a package, npm treats it as a development dependency.
+        manifest["devDependencies"].pop(name, None)
     tested = {name: known[name] for name in gone if name in TESTED}
     manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)

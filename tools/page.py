@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert into `file`, before the first occurrence of `end` after `start`."""
+    """A line to insert into `file`, before the first `end` that follows `start`."""
 
     file: str
     start: str

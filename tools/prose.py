@@ -40,7 +40,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that a function's docstring must not start with, although they end in "s" like verbs."""
+"""Words that end in "s" but must not start a function's docstring."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
@@ -62,7 +62,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The complete text of a JavaScript comment. `text` lacks the JSDoc types."""
+    """The text of a JavaScript comment, including JSDoc types."""
 
     @property
     def is_counted(self) -> bool:

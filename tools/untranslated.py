@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Renders all pages. Returns the untranslated texts, which are the same in every language."""
+    """Renders all pages. Returns the untranslated texts that occur in every language."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 

@@ -2,7 +2,7 @@ import { retryIfLeft } from "./leaving.js";
 
 /**
  * Fetches JSON. Retries a request that fails after `beforeunload`, because the visitor might stay on the page.
- * Rejects after other network errors, for error statuses, and if the body is not JSON.
+ * Rejects on other network errors, on error statuses, and on invalid JSON.
  *
  * @param {string} url
  * @param {RequestInit} options

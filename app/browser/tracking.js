@@ -1,2 +1,2 @@
-/** Whether the browser asks not to be tracked, by Do Not Track or Global Privacy Control. */
+/** Whether Do Not Track or Global Privacy Control is enabled in the browser. */
 export const refusesTracking = () => navigator.doNotTrack === "1" || Boolean(navigator.globalPrivacyControl);

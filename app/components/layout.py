@@ -157,7 +157,7 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 
 def margined(first: Child, second: Child) -> rx.Component:
-    """Returns a heading with a table or list below it, or beside it in wide windows."""
+    """Returns a heading with content below it. In wide containers, the content is beside the heading."""
     columns = h.div(
         h.div(first),
         h.div(second, class_name="@min-[67rem]:*:mt-0"),

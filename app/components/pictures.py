@@ -17,7 +17,9 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of a picture's full width to its widest standard width. Below it, no full-width file is created."""
+"""The minimum ratio of a picture's full width to its widest standard width. Below this ratio, no full-width file
+is created.
+"""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -45,7 +47,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, from the smallest files to the largest."""
+"""Encoders. The format with the smallest files is first, because browsers use the first format that they support."""
 
 
 @dataclass(frozen=True)

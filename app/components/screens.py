@@ -50,10 +50,10 @@ def beside(
     whole: bool = False,
     priority: bool = False,
 ) -> rx.Component:
-    """Returns text with a picture below it, or beside it in a large window.
+    """Returns text with a picture below it. In a large window, the picture is beside the text, at the right edge.
 
-    In a large window, the picture reaches the window's right edge or, with `left`, the left edge. With `wide`,
-    the picture is wider. Without `whole`, the picture is cropped to the section's height.
+    `left` moves the picture to the window's left edge. `wide` makes the picture wider. Without `whole`, the picture is
+    cropped to the section's height.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

@@ -299,7 +299,7 @@ EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A field's name, and the values that meet the condition."""
+"""The condition that the named field has one of the values."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are extra.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are extra: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
@@ -400,7 +400,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name, such as `pieces`, or by kind and field name, such as `workshop pieces`."""
+    """Returns texts, keyed by field name. A key such as `workshop pieces` overrides `pieces` for one kind of order."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -10,7 +10,7 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day on which the prices are valid, as published for search engines, or None."""
+"""The last day on which the prices are valid, for search engines. If None, no date is published."""
 PARCEL = 150
 """The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10

@@ -85,7 +85,7 @@ class Database:
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
-        """Keeps other processes on this machine from creating or upgrading the database at the same time."""
+        """Holds a lock, so that only one process per machine creates or upgrades the database."""
         file = self.file or self.folder / "site.db"
         lock = FileLock(file.with_name(f"{file.name}.lock"))
         lock.acquire()

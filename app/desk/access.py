@@ -68,7 +68,7 @@ class Access:
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
-        """Returns the session for a cookie, or None if the cookie or the session is invalid."""
+        """Returns the session for a cookie, or None if there is no valid session."""
         digest = self._unsealed(cookie)
         if digest is None:
             return None

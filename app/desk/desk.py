@@ -58,7 +58,7 @@ class Desk:
 
 
 def open_desk(settings: Settings) -> Desk | None:
-    """Returns the desk, or None if e-mail or the session keys are not configured."""
+    """Returns the desk. Returns None if e-mail or session keys are not configured."""
     try:
         return Desk(settings) if settings.smtp_url else None
     except SettingsError:

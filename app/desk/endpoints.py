@@ -62,7 +62,7 @@ class DeskEndpoint:
         """Returns the response. Returns None if the desk is not configured or the request lacks a required session.
 
         Raises:
-            HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
+            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 503 if the database fails.
         """
         desk = self._desk
         if desk is None:

@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra when the React application crashes.
+ * Starts an extra that works without React, after the React application has crashed.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start

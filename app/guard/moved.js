@@ -1,5 +1,5 @@
 /**
- * Whether an error means that a translator or extension has moved React's elements.
+ * Whether an error means that a browser extension or page translator has moved React's elements.
  *
  * @param {Partial<Error> | null | undefined} error
  */

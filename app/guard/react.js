@@ -44,7 +44,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root component handles errors that translators or extensions cause
+    if (isMoved(error)) throw error; // the root component handles errors caused by browser extensions and translators
     return { failed: true };
   }
 

@@ -8,8 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The prefix of all event paths. Requests for the bare prefix are not forwarded, because Reflex would redirect them to
-any host in the Host header.
+"""The prefix of all event paths. Requests for the bare prefix are not forwarded. Reflex would redirect them to the
+Host header's host, which clients can forge.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
@@ -33,8 +33,8 @@ def is_from_page(path: str) -> bool:
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site or has no Origin header.
 
-    Other sites' pages can open websockets with the visitor's cookies, but browsers send the page's origin. If
-    `site_url` is a loopback URL, the request's own host is accepted, too.
+    Other sites' pages can open websockets with the visitor's cookies, but cannot forge the Origin header. If
+    `site_url` is a loopback URL, an origin that matches the Host header is accepted, too.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

@@ -83,7 +83,7 @@ class Export:
         """Loads the release to which the symlink `root` points. Later changes to the symlink have no effect.
 
         Raises:
-            ExportError: the index is missing or damaged, or a file is missing or has changed.
+            ExportError: the index or a file is missing or damaged.
         """
         folder = root.resolve().parent
         index = _read(folder / INDEX)

@@ -24,7 +24,7 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Turns the folder `FRESH` into the current release. Deletes old releases. Returns the current release."""
+    """Makes the new build in `FRESH` the current release. Deletes old releases. Returns the release's folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)

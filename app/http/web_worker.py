@@ -28,8 +28,8 @@ logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter that shows whether a process hangs, and a pipe for the process's stack trace. The process shares both
-    with its parent.
+    """A counter and a pipe that a process shares with its parent. The counter shows whether the process hangs. The
+    pipe transmits the stack trace.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """Reads translation files (catalogs), and rejects damaged ones.
 
-Babel does not report damage. For example, it drops the first character of a string without quotation marks, and one of
-two entries with the same msgid. `make messages` would then write an incomplete catalog.
+Babel does not report damage. For example, it drops one of two entries with the same msgid. `make messages` would then
+write an incomplete catalog.
 """
 
 import re

@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // components that mount later request the labels again
+    delete loads[locale]; // lets components that mount later retry the request
     return {};
   }
 }

@@ -117,9 +117,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a currency pattern without decimals. Puts a space between the number and a currency symbol made of
-    letters.
-    """
+    """Returns a currency pattern without decimals. Inserts a space after a symbol made of letters, such as `CZK`."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

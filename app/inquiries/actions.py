@@ -160,7 +160,7 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The mail's kind ends with a random string, so that mails about several moves do not replace one another.
+        # The random suffix prevents conflicts with mails about earlier moves.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
 
 

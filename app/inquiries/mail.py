@@ -111,7 +111,9 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the Unix time of the event that the mail reports. For a moved booking, returns the current time."""
+    """Returns the Unix time of the event that the mail reports. For a move, returns the current time, because
+    the database does not store the times of all moves.
+    """
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

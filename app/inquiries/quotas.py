@@ -102,7 +102,7 @@ def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, othe
 
 
 def seats_held(connection: "sql.Connection", workshop: str, now: float) -> tuple[int, float | None]:
-    """Returns the number of reserved seats of a workshop date, and the Unix time when the first reservation ends."""
+    """Returns the number of reserved seats of a workshop date, and the Unix time when the first reservation expires."""
     inquiries = sql.inquiries.c
     is_held = (inquiries.workshop == workshop, inquiries.held_until > now, inquiries.cancelled.is_(None))
     until = connection.scalar(sql.select(sql.func.min(inquiries.held_until)).where(*is_held))

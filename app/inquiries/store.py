@@ -129,7 +129,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A mail to send now. `recipient` contains the kind of mail, such as `STUDIO`. `tries` counts attempts."""
+    """A mail to send now. `recipient` is the kind of mail, such as `STUDIO`. `tries` counts attempts."""
 
     inquiry: str
     recipient: str

@@ -16,7 +16,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""The Cache-Control header of workshop pages. Without `public`, response_cache.py does not store the pages."""
+"""The Cache-Control header of workshop pages. It lacks `public`, so response_cache.py does not store the pages."""
 
 logger = logging.getLogger(__name__)
 

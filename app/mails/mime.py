@@ -28,7 +28,7 @@ _HTML = b"Content-Type: text/html; charset=utf-8\r\n" + _BASE64
 
 
 class UnsendableError(Exception):
-    """Raised when a mail can never be sent. The message contains no address."""
+    """Raised when a mail can never be sent. The error's text contains no address."""
 
 
 @dataclass(frozen=True)

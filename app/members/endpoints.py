@@ -200,9 +200,10 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's URL if the request used another loopback host, such as 127.0.0.1. Otherwise, returns None.
+        """Returns the site's URL if a local request used a different host, such as 127.0.0.1 instead of localhost.
 
-        Sign-in must start on the host to which Patreon redirects, because each host has its own cookies.
+        Otherwise, returns None. Sign-in must start on the host to which Patreon redirects, because each host has its
+        own cookies.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None

@@ -104,7 +104,7 @@ class Logins:
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the percent-encoded path, or None if the path is unsafe or the site has no such page."""
+    """Returns the percent-encoded path. Returns None for unsafe paths and unknown pages."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -62,7 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed, and assigns it to `user`.
+        """Marks a membership as changed. Stores that the membership belongs to `user`, if given.
 
         Returns whether all processes can see the change.
         """

@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The maximum number of memberships to request for a user if Patreon's response is incomplete."""
+"""The maximum number of extra requests if Patreon's response lacks a user's membership."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,9 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a request with the creator's token. If Patreon fails, blocks the operation for `BACKOFF_SECONDS`."""
+        """Sends a request with the creator's token. After a failure, rejects this operation for
+        `BACKOFF_SECONDS`.
+        """
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

@@ -1,8 +1,8 @@
 """Caches the posts of the Patreon campaign.
 
-Posts older than `FRESH_SECONDS` are shown at once and updated in the background. Changed posts, and posts older than
-`MAX_STALE_SECONDS`, are updated before they are shown. If Patreon fails, old posts are shown with a note. Only one
-process at a time requests posts.
+Posts older than `FRESH_SECONDS` are updated in the background. Pages wait for the update if posts have changed or are
+older than `MAX_STALE_SECONDS`. If Patreon fails, pages show old posts with a note. Only one process at a time requests
+posts.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Sends the Reflex states of a page again after the page has reconnected."""
+"""Sends Reflex states again after a page's websocket has reconnected."""
 
 from collections.abc import Iterable
 
@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Middleware that sends a page's states when the page reconnects.
 
-    For a class in `private`, sends the state only if the session check changed it. Otherwise, the page shows old
-    contents until `on_load` has checked permissions.
+    States in `private` are sent only if the session check changed them. The contents of unsent states stay visible
+    until `on_load` has checked permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

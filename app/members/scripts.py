@@ -39,7 +39,7 @@ class Scripts:
         self._clock = clock
 
     def address(self, code: str) -> str:
-        """Returns a URL from which browsers can load the code for one minute.
+        """Returns a URL that serves the code for one minute.
 
         Raises:
             ValueError: the code is too long.

@@ -31,7 +31,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the keys in `SESSION_KEYS`. If unset, reads or creates `file`. Raises SettingsError on failure."""
+    """Returns `SESSION_KEYS`, or else the keys in `file`. Creates a missing file. Raises SettingsError on failure."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:

@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. If the database fails, returns True, because each event checks the session."""
+        """Whether the session is valid. Returns True if the database fails, because each event repeats the check."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:

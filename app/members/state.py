@@ -47,7 +47,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Resets the state if it belongs to another session. After a reload, clears only the contents of the page."""
+        """Resets the state if the session has changed. After a reload in the same session, clears only the contents."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -108,13 +108,13 @@ class MembersState(rx.State):
             self.view = None
 
     def _merged(self, view: View, address: Address) -> View:
-        """Returns what the page shows after loading `view`. If loading failed, the page's earlier contents remain."""
+        """Returns the view to show after loading `view`. If loading failed, the page's earlier contents remain."""
         if view.access == "unavailable" and self.view and self.view.access == "in" and address.path == self._path:
             return replace(self.view, stale=True)
         return self._with_list(view) if address.post_id else view
 
     def _with_list(self, view: View) -> View:
-        """Returns `view` with the posts that are already listed, unless the language, status or tier has changed."""
+        """Returns `view`, including the earlier list of posts if language, status and tier are the same."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

@@ -1,5 +1,4 @@
-// Reports to Sentry how long hydration and rendering take. Measurements less than two seconds apart belong to the same
-// trace.
+// Reports to Sentry how long hydration and rendering take.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";

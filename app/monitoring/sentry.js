@@ -69,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // This fingerprint makes Sentry separate equal errors from different features.
+    // Without this fingerprint, Sentry would merge equal errors from different features.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -80,7 +80,7 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Returns the thrown error. For any other thrown value, returns an error named after its type, such as "String".
+ * Returns `thrown` if it is an error. For other values, returns an error named after the type, such as "String".
  *
  * @param {any} thrown
  */
@@ -92,8 +92,8 @@ function asError(thrown) {
 }
 
 /**
- * Shortens a breadcrumb's message. Removes secrets first, because a truncated secret would not be recognised. Removes
- * the data of console messages and clicks, because it might contain names.
+ * Shortens a breadcrumb's message. Removes secrets first, because a truncated secret would not be recognised. For
+ * console messages and clicks, removes `data`, which might contain names.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */

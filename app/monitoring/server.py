@@ -32,7 +32,7 @@ def start(settings: Settings, release: str | None) -> None:
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # `send_default_pii` is off by default
+    sentry_sdk.init(  # Sentry adds no personal data, because `send_default_pii` is off by default
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,

@@ -14,7 +14,7 @@ let nextCheck = 0;
 export const watchChunks = () =>
   builds.run(() => {
     builds.listen(window, "chunk:error", ({ detail }) => (detail.status === GONE ? check() : undefined));
-    if (process.env.NODE_ENV !== "production") return check(); // `next dev` has no start script that checks for builds
+    if (process.env.NODE_ENV !== "production") return check(); // under `next dev`, no other script checks for builds
   });
 
 async function check() {

@@ -157,7 +157,7 @@ function failNotFound(url, method) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   fail(error);
-  // Reloads after Back, because Next assumes that the previous page is still open.
+  // Back must reload the document, because Next does not know about the error page.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
 }
@@ -242,7 +242,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Reloads the same URL only if the time of the reload can be stored. Otherwise, the page could reload forever.
+  // Reloads the same URL only if the reload's time can be stored. Without that time, the page could reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

@@ -60,7 +60,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to home pages, because the requested page might not exist in other languages."""
+    """Returns links to the home pages in other languages. The requested page might not exist there."""
     others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

@@ -75,8 +75,9 @@ class Events(EventNamespace):
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
         except Exception as error:
-            self.app.backend_exception_handler(error)  # logs errors outside the handler, such as an update without JSON
-            # The page sends no more events until it receives an update.
+            # Logs errors outside the handler, such as failed conversions to JSON.
+            self.app.backend_exception_handler(error)
+            # Without an update, the page would send no more events.
             await self.emit_update(StateUpdate(final=True), sid)
 
     def on_disconnect(self, sid: str) -> None:

@@ -257,7 +257,7 @@ def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_k
         return RedirectResponse(paths.address(page_path, query), 308, {"cache-control": static.CACHING["revalidate"]})
     found = match(page_path) if is_known else None
     full_path = _shortened_address(path, query)
-    if found and not found.valid:  # the two messages differ in capitals (docs/contract.md, "Error page")
+    if found and not found.valid:  # the contract requires capitals here (docs/contract.md, "Error page")
         raise HTTPException(404, f"Page Not Found: {full_path}")
     raise HTTPException(404, f"Page not found: {full_path}")
 

@@ -1,4 +1,4 @@
-"""Compiles a style sheet for pages without scripts under `reflex run`. `next dev` adds styles only by script."""
+"""Compiles a style sheet under `reflex run`, for pages without scripts. `next dev` adds styles only by script."""
 
 import asyncio
 import logging

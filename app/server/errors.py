@@ -64,7 +64,10 @@ class ErrorPages:
             await self.respond(scope, _as_http(scope, error))(scope, receive, send)
 
     def respond(self, scope: Scope, error: HTTPException) -> Response:
-        """Returns an error page in the path's language, or plain text for files and clients that do not accept HTML."""
+        """Returns an error page in the path's language.
+
+        Returns plain text for files, and for clients that do not accept HTML.
+        """
         headers = {**(error.headers or {}), "cache-control": "no-store"}
         path = paths.raw(scope).decode("latin-1")
         if _is_file(path) or not wants_page(Headers(scope=scope).get("accept")):

@@ -37,7 +37,7 @@ Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
 MAX_WAITING = 512
 """The maximum number of unanswered requests and websocket handshakes.
 
-One sender can have half of the requests. A quarter is reserved for senders without unanswered requests.
+One sender can have at most half of this number. A quarter is reserved for senders without unanswered requests.
 """
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
@@ -185,7 +185,6 @@ class _Process:
         raise StartError(f"Members process could not start ({await process.stop()})")
 
     async def kill_if_stuck(self, remote: Remote) -> None:
-        """Kills the process when its event loop hangs."""
         watch = watchdog.Watch()
         while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)

@@ -35,7 +35,7 @@ HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
 MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
-"""Headers that proxies add. A proxy on this machine can forward requests from other machines."""
+"""Headers that proxies add. Requests with these headers do not count as requests from this machine."""
 
 
 def kinds(export: Export | None) -> KindOf:

@@ -143,7 +143,7 @@ class RenderedPages:
 def _is_document(scope: Scope) -> bool:
     """Whether a browser requests a page.
 
-    Only these requests fetch Next's error page, because compiling the error page reloads all open pages.
+    The server fetches Next's error page only for such requests, because compiling it reloads all open pages.
     """
     return "text/html" in Headers(scope=scope).get("accept", "")
 

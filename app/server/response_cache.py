@@ -12,7 +12,7 @@ from app.server.log import HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
-"""The maximum number of ASGI messages to record. Only responses with two messages are cached."""
+"""The maximum number of ASGI messages to record. Responses with a third message are not cached."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
 """A cache key: the path with its percent encoding, the accepted encodings, and the client's ETag (If-None-Match)."""
@@ -21,7 +21,7 @@ _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Caches responses of `app` for `paths` in memory. Metrics include their number, but not their duration."""
+    """Caches responses of `app` for `paths` in memory. Metrics count cached responses, but do not time them."""
 
     def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app

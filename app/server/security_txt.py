@@ -1,6 +1,6 @@
 """`/.well-known/security.txt` (RFC 9116): how to report vulnerabilities.
 
-The server creates the file for each request, because it contains an expiry date.
+The file contains an expiry date, so the server creates it for each request.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -57,7 +57,7 @@ guarded("first acts", () => {
 })();
 
 /**
- * Repeats a change of a field. Sets the old value first, because React ignores events that change nothing.
+ * Repeats the visitor's input in a field. Sets the old value first, because React ignores events that change nothing.
  *
  * @param {HTMLInputElement} field
  */

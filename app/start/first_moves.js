@@ -1,14 +1,14 @@
 // Moves between full-page sections until fullpage.js starts. The container's attribute `data-moves` disables normal
 // scrolling (fullpage.css). The wheel, a key or a swipe then makes this script jump to a section. A `translate`
-// animation makes the jump look slow, but the scroll position is final at once. So fullpage.js can start during an
+// animation makes the jump look smooth, but the scroll position changes at once. So fullpage.js can start during an
 // animation. The attribute `data-flows` enables normal scrolling if a section is taller than the window.
 //
 //   data-moves ── fullpage.js starts ──▶ neither attribute: fullpage.js moves
 //     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls
 //     └──────── the window grows ────────┘
 //
-// If fullpage.js starts during a gesture, this script still handles the rest. For fullpage.js, the rest would be a new
-// gesture.
+// If fullpage.js starts during a gesture, this script still handles the rest of the gesture. fullpage.js would take
+// the rest for a new gesture.
 import { painted } from "$/app/browser/frames.js";
 import { guarded } from "./guarded.js";
 import {
@@ -79,7 +79,7 @@ export const moveSections = guarded("fullpage", () => {
     mark();
     document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come a frame later
   };
-  /** Scrolls to the start of the visible section after the browser itself has scrolled. Runs before painting. */
+  /** Scrolls to the start of the visible section after the browser has scrolled, but before it paints. */
   const settle = () => {
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
@@ -115,7 +115,7 @@ export const moveSections = guarded("fullpage", () => {
   };
   const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
-  /** Checks whether this script handles a gesture. The browser scrolls if a section is taller than the window. */
+  /** Checks whether this script handles a gesture. If a section is too tall, the browser scrolls instead. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
     flowIfTooHigh();

@@ -27,7 +27,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns `position`. For the footer, which has no ID, returns the section above.
+ * Returns `position`. For the footer, which has no ID, returns the position of the section above.
  *
  * @param {Element} root
  * @param {Position} position

@@ -37,7 +37,6 @@ PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
     "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)),
 }
-"""Packages and price lists, keyed by route."""
 
 
 def prices(place: Place) -> Iterator[Node]:

@@ -45,7 +45,7 @@ class VoucherEndpoint(TokenPage):
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """Returns the response: the page of an order, the result of a code check, or the receipt of a notification.
+        """Returns the page of an order, the result of a code check, or the confirmation of a notification.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for unsupported methods, 429 for too many requests,

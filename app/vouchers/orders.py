@@ -25,7 +25,7 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the stored secret key for order tokens."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
-"""The kinds of mail after a payment: one to the customer, and one to the studio if the voucher is sent by post."""
+"""The kinds of mail after a payment. The first is for the customer. The second asks the studio to post a voucher."""
 FIRST_OF_YEAR = 100_000
 """The multiplier of the two-digit year in order numbers. The first order of 2026 has the number 2600001."""
 
@@ -59,7 +59,7 @@ class Recipient:
 class Order:
     """A voucher order. `ordered`, `paid` and `used` are Unix times. `recipient` is None after the inquiry is deleted.
 
-    `number` is also the variable symbol of the payment. `code` is set while the voucher is valid.
+    `number` is also the payment's reference (variable symbol). `code` is set while the voucher is valid.
     """
 
     number: int
@@ -213,7 +213,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # A deleted inquiry that is sent again has the same link. Removes the link from the earlier order.
+    # Customers can send a deleted inquiry again. The new order then takes over the link of the old order.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,

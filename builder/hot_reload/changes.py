@@ -11,11 +11,11 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""A pattern for the comment that lists a text's source files in a translation catalog."""
+"""A pattern for catalog comments, which list the source files of a text."""
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Stores catalogs to find changed translations."""
+    """Finds the modules that a change affects. Compares catalogs with stored copies to find changed translations."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}

@@ -85,7 +85,7 @@ def stop_on_signals() -> None:
     interrupt = MPServer.signal_handler_interrupt
 
     def stop(self: MPServer, *arguments: object) -> None:
-        if self.pid in (None, os.getpid()):  # only this process stops the backend; child processes inherit the handler
+        if self.pid in (None, os.getpid()):  # child processes inherit the handler, but must not stop the backend
             console.error = lambda *_, **__: None
             interrupt(self, *arguments)
 
@@ -96,8 +96,8 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    If both started at once, the backend could inherit a pipe from the thread that starts Next. The thread would hang
-    while the pipe is open.
+    If both started at once, the backend could inherit a pipe from the thread that starts Next. The thread would
+    then hang until the backend exits.
 
     Calls `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
     """

@@ -1,6 +1,6 @@
 """Makes the backend of `reflex run` evaluate pages that use `rx.ComponentState`, because evaluation creates the states.
 
-The backend evaluates the pages in a list, which Reflex writes only in complete builds. `add` adds pages to the list.
+The backend evaluates only listed pages. Reflex writes the list only in complete builds, so `add` adds pages to it.
 """
 
 import json

@@ -94,10 +94,10 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes pages ignore updates to unknown states.
+    """Makes pages ignore states that they do not know.
 
-    After an update, the server sends new states to pages that were opened before the update. Without this patch,
-    those pages would stop working.
+    After a new release, the server sends new states to pages that were opened earlier. Without this patch, those
+    pages would stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)

@@ -1,5 +1,5 @@
-// A webpack loader that changes Next's code for browsers: React can pause hydration, Next does not scroll when a page
-// loads, and Next reports a failed start.
+// A webpack loader for Next's browser code. Lets React pause hydration, keeps Next from scrolling when a page loads,
+// and reports a failed start.
 const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */

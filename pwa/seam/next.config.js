@@ -67,7 +67,7 @@ const guarded = Object.fromEntries(
   ]),
 );
 
-// Code that Next's router must contain, because pwa/seam/router.js patches it.
+// Code that Next's router must contain, because pwa/seam/router.js patches this code.
 const ROUTER_CODE = [
   "async change(method, url, as, options, forcedScroll) {",
   "changeState(method, url, as, options) {",
@@ -178,7 +178,7 @@ const withoutTraces = (plugins) => {
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Replaces Next's first module with entry.js. During development, adds app/main.js instead.
+ * In production, replaces Next's first module with entry.js. During development, only adds app/main.js.
  *
  * @param {Entries} entries
  * @param {boolean} dev
@@ -308,7 +308,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rule to the server. When Next applies the rules in the browser, there is no Accept header.
+  // Limits a rule to the server, because Next has no Accept header when it applies rules in the browser.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -326,7 +326,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next rejects requests with a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // requests with a body, which Next rejects
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds to unknown paths with 404

@@ -10,7 +10,7 @@ from reflex.environment import environment
 from app.seam.reflex_internals import InternalsChangedError
 
 MODULE = "REFLEX_APP_MODULE_IMPORT"
-"""The environment variable with the name of the application's module."""
+"""The environment variable that names the application's module."""
 LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")

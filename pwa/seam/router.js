@@ -23,7 +23,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Returns a promise that rejects with `error`, or never settles if a newer navigation has caused the error.
+ * Returns a promise that rejects with `error`. If a newer navigation caused the error, the promise never settles.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}

@@ -1,4 +1,5 @@
-// A webpack plugin for `next dev` that changes errors to warnings, so that only pages that import a broken module fail.
+// A webpack plugin for `next dev`. Changes errors to warnings, so that a broken module affects only pages that import
+// it.
 const NAME = "SeparateErrors";
 
 /** @param {import("webpack").CompilationError} error */

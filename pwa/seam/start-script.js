@@ -1,5 +1,5 @@
-// Builds two scripts that run before the application, without webpack's runtime: the start script, and a script for
-// pages with state.
+// Builds two scripts that run before the application: the start script, and a script for pages with state. Neither
+// needs webpack's runtime chunk.
 const path = require("node:path");
 
 const FOLDER = path.join(__dirname, "..", "..", "app", "start");

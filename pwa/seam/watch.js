@@ -8,10 +8,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the state that the next private page shows after a sign-out, keyed by message
+const replacements = {}; // the state that the next private page shows after a sign-out, keyed by sign-out message
 let returns = 0; // how many times the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // the value of `returns` at the last mount, keyed by message
+const returnsSeen = {}; // the value of `returns` at the last mount, keyed by sign-out message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {

@@ -39,7 +39,7 @@ MODULE = "pwa/worker/cache_rules.json"
 
 
 def home() -> str:
-    """Returns a URL of the home page that never redirects."""
+    """Returns a home page URL that never redirects."""
     return "/" if settings().is_static else "/index.html"
 
 

@@ -3,7 +3,7 @@ const PATH = "/told";
 
 let isClaimed = false;
 
-/** Resolves to true for the first call in each browser, so that only one page announces that the site works offline. */
+/** Resolves to true once per browser, so that only one page announces that the site works offline. */
 export async function claimFirstReport() {
   if (isClaimed) return false;
   isClaimed = true;

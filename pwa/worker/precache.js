@@ -46,7 +46,7 @@ export const offlinePage = async (language) =>
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // the results have the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both results have the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
@@ -139,7 +139,7 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // Only files with a hash in their names are allowed to come from the HTTP cache, because they never change.
+  // Only files with a hash in their names may come from the HTTP cache, because they never change.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);

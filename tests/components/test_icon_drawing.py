@@ -1,4 +1,4 @@
-"""Pages contain only the safe SVG shapes of downloaded icons."""
+"""Only the safe SVG shapes of downloaded icons appear in pages."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices. If a price changes, all sentences with this price change."""
+"""Texts contain placeholders for prices, so changing a price updates all texts that mention it."""
 
 import ast
 import os
@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices to raise, each with its module, a regular expression, and the amounts that depend on the price."""
+"""Prices to raise, each with its module, a pattern that finds the price, and the amounts that depend on it."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Most facts in texts are placeholders. If another fact changes, a test fails and lists the texts to rewrite."""
+"""Texts use placeholders for most facts. If a fact without one changes, a failing test lists the outdated texts."""
 
 import re
 from dataclasses import replace

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.mostly_nightly
 
 CODE = "**/_next/static/**/*.js"
 DAILY = ("cookies blocked", "old Safari", "phone, translated", "elements put in early")
-"""Four simulated browsers with very different faults, which `make test` uses."""
+"""Simulated browsers for `make test`. Their faults are very different."""
 LAZY = "**/_next/static/chunks/*.*.js"
 
 

@@ -138,7 +138,7 @@ DAILY = {
     "a voucher by Saturday": (CZECH, DESK),
     "two places in an English workshop": (ENGLISH, DESK),
 }
-"""The language and window size in which `make test` checks a goal. Nightly tests cover all other cases."""
+"""Goals that `make test` checks, each with a language and window size. Nightly tests cover all other cases."""
 CASES = [
     pytest.param(
         name,

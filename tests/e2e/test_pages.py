@@ -21,8 +21,8 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""Minimum sizes of links and buttons in CSS pixels: `TARGET` for width and height in every window (WCAG 2.5.8), and
-`TOUCH_TARGET` for the height on phones.
+"""Minimum sizes of links and buttons in CSS pixels. `TARGET` applies to the width and height (WCAG 2.5.8). On phones,
+`TOUCH_TARGET` applies to the height.
 """
 YEAR = 365 * 24 * 60 * 60
 DAILY_AT_DESK = ("/en", "/en/pricing", "/en/inquiry")
@@ -44,7 +44,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# JavaScript that returns the contents of the page before and after hydration.
+# JavaScript that returns the contents of the server's HTML and of the hydrated page.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -67,7 +67,7 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits a page at a window width.
+    """Whether `make test` visits a page at the given window width.
 
     `make test` visits Czech pages at phone width, and a few English pages at desktop width.
     """

@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The prefix of all secrets in this test. The site's filters do not recognise the prefix."""
+"""The prefix of all secrets in this test. The site's filters must find secrets without knowing this prefix."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post with a secret ID."""

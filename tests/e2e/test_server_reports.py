@@ -41,7 +41,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Sentry envelopes from the server. Browsers send Sentry's key in the URL instead of a header."""
+        """Sentry envelopes from the server. Only the server sends Sentry's key in a header."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property

@@ -205,7 +205,9 @@ def test_each_kind_of_page_works_without_the_application(
 RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
 
 AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
-"""JavaScript that checks that the page does not wait for a lock. A waiting page cannot enter the back/forward cache."""
+"""JavaScript that returns whether no lock request is pending. A page with a pending request cannot enter the
+back/forward cache.
+"""
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 
 

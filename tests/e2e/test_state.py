@@ -285,8 +285,8 @@ def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, stat
 
 
 SHARED = re.compile(r"/_next/static/chunks/\d+-[0-9a-f]{8}\.js ")
-"""A pattern for scripts that several pages share. The test ignores these scripts, because webpack splits them
-differently if there are more pages.
+"""A pattern for scripts that several pages share. The test ignores these scripts, because additional pages change
+how webpack splits them.
 """
 HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
 

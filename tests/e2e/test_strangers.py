@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""A median response time that is acceptable, even if an idle server is faster."""
+"""Median response times up to this limit pass, even if an idle server is much faster."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """When clients connect and leave a second time, memory use does not grow."""
+    """After clients have connected and left twice, memory use is no higher than after the first time."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -65,7 +65,7 @@ def count_loads(guest: Visitor) -> int:
 def forget_records(guest: Visitor) -> None:
     """Clears the recorded console messages and failures.
 
-    Clears the recorded requests at each navigation, because the page might send prefetch requests until then.
+    Each navigation also clears the recorded requests, so that the previous page's prefetch requests do not count.
     """
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -127,7 +127,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker takes over. Without the site's code, Chromium might wait 30 s."""
+"""The time limit for replacing the service worker. Without the site's workaround, Chromium might take 30 s."""
 
 
 @pytest.mark.nightly

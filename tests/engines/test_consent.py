@@ -1,4 +1,4 @@
-"""Every engine counts visits only after the visitor's consent."""
+"""The site counts visits only after the visitor's consent, in every engine."""
 
 from collections.abc import Iterator
 

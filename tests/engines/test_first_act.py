@@ -50,7 +50,6 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 
 def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
-    """Typed text and autofilled values stay when the application starts."""
     tab.visit(f"{site}/en/inquiry")
     choose(tab, {"what": "voucher", "delivery": "post"})
     for kind, value in AUTOFILLED.items():

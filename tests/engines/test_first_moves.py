@@ -1,4 +1,4 @@
-"""The first action on a page with full-page sections takes effect only once, even though fullpage.js starts later."""
+"""The visitor's first action takes effect exactly once, even if fullpage.js has not started yet."""
 
 import json
 from collections.abc import Callable

@@ -81,7 +81,7 @@ def turn_wheel(tab: Tab, direction: str) -> None:
 
 
 def move(tab: Tab, act: Callable[[], None], position: Position) -> None:
-    """Calls `act` until the page is at `position`, at most twice, because WebKit sometimes loses events."""
+    """Calls `act` and waits for `position`. Retries once, because WebKit sometimes loses events."""
     act()
     with suppress(AssertionError):
         tab.until(f"{POSITION} === {json.dumps(position.json)}", seconds=10)

@@ -1,7 +1,7 @@
 """The inquiry form works with and without JavaScript.
 
-These tests run at night. `make test` sends an inquiry with a file in test_offline.py, and checks the form without
-JavaScript in `tests/e2e`.
+These tests run at night. In `make test`, test_offline.py sends an inquiry with a file, and tests in `tests/e2e` check
+the form without JavaScript.
 """
 
 from collections.abc import Iterator

@@ -29,9 +29,9 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that returns whether the service worker's script is loaded. Tests leave the page only then, because
-WebKit logs cancelled requests. The code also checks `performance`, because WebKit's `getRegistration()` sometimes omits
-an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded. Tests wait for this script before
+they leave the page, because WebKit logs cancelled requests. The code also checks `performance`, because WebKit's
+`getRegistration()` sometimes omits an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
@@ -62,7 +62,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab. Then leaves the tab's page while requests are delayed, and asserts that no error was reported."""
+    """Yields a tab and the site's URL. At the end, leaves the page during delayed requests, and expects no errors."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

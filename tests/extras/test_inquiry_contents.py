@@ -24,7 +24,7 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values that each link prefills, keyed by the link's query."""
+"""The values that each link prefills, keyed by the link's query string."""
 
 Play = Callable[..., Any]
 

@@ -15,7 +15,7 @@ CODE = "_next/static/chunks/main-1.js"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
-    """The current release, which lacks the file `CODE` of an older release."""
+    """The current release. Only an older release contains the file `CODE`."""
     monkeypatch.setattr(releases, "RELEASES", tmp_path)
     for name, files in {"1-old": (), "2-own": ("index.html",)}.items():
         site = tmp_path / name / "site"

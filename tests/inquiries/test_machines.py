@@ -1,4 +1,4 @@
-"""Servers that share a database sell each workshop place once, and store and mail each inquiry once."""
+"""Servers that share a database sell no workshop place twice. Each inquiry is stored and mailed once."""
 
 import random
 from collections import Counter

@@ -113,7 +113,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
-    """Switching to a neighbouring network evades no limit, because the network that contains both is limited too."""
+    """Changing to a neighbouring IPv6 network does not evade limits, because larger networks have limits too."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]

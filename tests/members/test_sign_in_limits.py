@@ -74,7 +74,7 @@ def is_limited(answer: httpx.Response) -> bool:
 async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     new_visitor: NewVisitor, fake: Fake, network: Network, browsers: str, newcomers: str
 ) -> None:
-    fake.switches["token_limit"] = 60  # after 60 codes, the fake Patreon refuses all requests
+    fake.switches["token_limit"] = 60  # after 60 codes, the fake Patreon rejects further codes
     elsewhere = newcomers == "elsewhere"
     people = [new_visitor(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
     if not elsewhere:

@@ -35,7 +35,7 @@ HUGE = 1024 * 1024
 """A length far above the limit for messages, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The factor by which a long field may exceed the CPU time of a linear algorithm."""
+"""The maximum CPU time for a long field, as a multiple of a linear algorithm's CPU time."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -189,7 +189,7 @@ FIELDS: dict[str, Field] = {
 }  # fmt: skip
 """Functions that send a text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
-"""Prefixes of field names. The test sends these fields with `HUGE` characters too."""
+"""Fields whose names have these prefixes are also tested with `HUGE` characters."""
 
 
 @pytest.fixture(scope="module")

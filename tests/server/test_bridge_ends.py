@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application fails after a complete response, the bridge raises AppFailedError. The site holds back
-    responses with status 500, so that it can send an error page instead.
+    """If the application fails after a complete response, the bridge raises AppFailedError. The site then sends an
+    error page instead of a response with status 500.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -153,7 +153,6 @@ async def test_a_failed_send_is_raised_at_both_ends(caplog):
 
 
 async def test_a_failed_receive_is_a_disconnect():
-    """If the web server's `receive` fails, the application receives a disconnect event."""
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

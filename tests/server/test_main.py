@@ -51,7 +51,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
     file = tmp_path / ".env"
     file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
     monkeypatch.setitem(Settings.model_config, "env_file", file)
-    if error:  # simulate the read error, because tests might run as root, who can read every file
+    if error:  # simulate the error, because root could read the file
 
         def refuse(*_args, **_named):
             raise error

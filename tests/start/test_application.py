@@ -1,5 +1,5 @@
-"""The start script loads the application at the visitor's first input. After a failure, the script reloads the page
-once, or retries at the next input.
+"""The start script loads the application at the visitor's first input. After a failure, it reloads the page once. After
+a second failure, it retries at the next input.
 """
 
 from typing import Any

@@ -16,9 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Connects `app` to the bridge. Yields the web server's end. Finally asserts that all new asyncio tasks have
-    finished.
-    """
+    """Connects `app` to the bridge. Yields the web server's side. Finally asserts that no new asyncio task remains."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -34,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A client that sends the messages in `incoming`, and stores the application's messages in `sent`."""
+    """A simulated client. `incoming` holds messages to the application, and `sent` holds those from the application."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

@@ -89,7 +89,6 @@ HELPERS = """
 """
 """Helpers for the scripts below: `gone()` deletes properties, and `given()` replaces a property."""
 
-# JavaScript that simulates a service worker.
 SERVICE_WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",

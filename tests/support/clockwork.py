@@ -56,7 +56,7 @@ class Guest(Visitor):
         self.settle()
 
     def assert_polls(self, count: int) -> None:
-        """Waits until the page has checked for a new build `count` times. Asserts that it does not check again."""
+        """Waits for `count` checks for a new build. Asserts that no further check follows."""
         self.poll(lambda: self.polls >= count, f"{count} polls")
         self.settle()
         assert self.polls == count

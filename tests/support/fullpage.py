@@ -96,7 +96,7 @@ LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.en
 
 @dataclass(frozen=True)
 class Position:
-    """The expected position on a page. If `hash` is None, the URL's hash must name the slide or section."""
+    """The expected position on a page. `hash` overrides the default URL hash, which names the slide or section."""
 
     section: str
     slide: str = ""
@@ -109,7 +109,7 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The JSON that the JavaScript `POSITION` returns at this position."""
+        """The JSON that the script `POSITION` must return."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))

@@ -295,7 +295,7 @@ window.layout = (() => {
      * Returns links, buttons and fields that are too small to tap. Ignores links inside sentences.
      *
      * @param {number} least the minimum width and height in pixels
-     * @param {number} height the minimum height in pixels, if larger than `least`
+     * @param {number} height a stricter minimum height in pixels
      */
     targets(least, height) {
       /** @param {HTMLElement} element */

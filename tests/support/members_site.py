@@ -41,7 +41,7 @@ class MembersSite:
         return self.server.url
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Follows the link to Patreon, then signs in as `who`, or denies access if `who` is "deny"."""
+        """Follows the link to Patreon. Signs in as `who`, but denies access if `who` is "deny"."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()

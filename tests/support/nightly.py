@@ -27,7 +27,7 @@ DAILY_IN_WEBKIT = (
     "tests/engines/test_selects.py",
     "tests/engines/test_updates.py",
 )
-"""Modules that `make test` runs in WebKit, and not in Chromium, because `tests/e2e` has the same checks there."""
+"""Modules that `make test` runs in WebKit. It skips them in Chromium, because `tests/e2e` covers Chromium."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -48,7 +48,7 @@ database errors are marked `daily`, and always run.
 
 
 def is_nightly(item: pytest.Item) -> bool:
-    """Whether a test runs only at night: a variation of another test, or not the main test of its module."""
+    """Whether a test runs only at night. The mark `main` exempts a test from its module's mark `mostly_nightly`."""
     if item.get_closest_marker("mostly_nightly") and not item.get_closest_marker("main"):
         return True
     return isinstance(item, pytest.Function) and not item.get_closest_marker("daily") and _is_variation(item)

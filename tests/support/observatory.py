@@ -129,7 +129,7 @@ def _cookie(name: str, is_secure: bool, is_http_only: bool) -> int:
     if is_session and not is_http_only:
         return -30
     if not is_secure:
-        return -10 if is_session else -5  # HSTS reduces these penalties
+        return -10 if is_session else -5  # the reduced penalties for sites with HSTS
     return 0
 
 

@@ -13,7 +13,7 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Files that take long to create. Copies of the project link to these files."""
+"""Files that are slow to create. Copies of the project link to these files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
 """The cache of compressed files. It makes builds in copies of the project faster."""
@@ -51,7 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Lets pages use recharts. The package is already installed for tests, so npm downloads nothing."""
+    """Adds recharts to the site's packages. It is already installed for tests, so npm downloads nothing."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:

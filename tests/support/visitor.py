@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of Playwright's `expect`. It is below 15 s: members' pages then retry, which can hide an error."""
+"""The timeout of Playwright's `expect`. Longer timeouts could hide errors, because members' pages retry after 15 s."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20

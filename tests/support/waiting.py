@@ -30,7 +30,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Waits until all timers of up to `milliseconds` have fired in the pages."""
+    """Waits until each page has run its timers of up to `milliseconds`."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:

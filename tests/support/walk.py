@@ -55,9 +55,7 @@ class Walk:
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Raises AssertionError after a timeout, or as soon as a page is blank or shows
-        an error.
-        """
+        """Waits until `done()` is true. Fails after a timeout. Blank pages and error pages fail immediately."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -218,7 +216,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """Disabled extras (optional scripts), as pairs of document and name. A time origin identifies a document."""
+        """Disabled extras (optional scripts), as pairs of the document's time origin and the extra's name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

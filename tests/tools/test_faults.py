@@ -1,4 +1,4 @@
-"""`make faults` can insert every fault. Each fault lists only tests that exist."""
+"""`make faults` can insert every fault. All tests listed for a fault exist."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""Each of Reflex's own components works, or causes an error that says what to do instead."""
+"""Each of Reflex's own components works, or causes an error that suggests a solution."""
 
 import re
 

@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""The arguments of `Fake.control` that simulate each state of Patreon."""
+"""Arguments of `Fake.control` that simulate a working and a failing Patreon."""
 
 
 def server() -> None:
@@ -125,7 +125,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # an error page has no `Location` header
+            with suppress(KeyError):  # failed sign-ins return no `Location` header
                 sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)

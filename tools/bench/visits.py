@@ -21,7 +21,7 @@ LARGE = {"viewport": {"width": 1280, "height": 800}}
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500
 LOCATE_MS = 1_000
-"""The pause in ms between scrolling to a link and reading the link's position."""
+"""The pause in ms after scrolling, because Playwright does not wait until scrolling ends."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
@@ -42,7 +42,7 @@ class Tap:
     """The measurements of the visitor's first input."""
 
     longest: float
-    """The longest task after the input, in ms. It is 0 if no task takes at least 50 ms."""
+    """The duration in ms of the longest task after the input. Tasks under 50 ms count as 0."""
     wait: float
     hydration: float
     """The time from the start of the application's first module until hydration. `wait` includes this time."""

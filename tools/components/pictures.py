@@ -109,7 +109,7 @@ def encoded(shot: bytes) -> bytes:
     """Returns a screenshot as WebP, cropped to `MAX_HEIGHT`, at the best quality that fits into `MAX_BYTES`.
 
     Raises:
-        ValueError: even the lowest quality is too large.
+        ValueError: the file is too large even at the lowest quality.
     """
     with Image.open(BytesIO(shot)) as opened:
         image = opened.convert("RGB").crop((0, 0, opened.width, min(opened.height, MAX_HEIGHT)))

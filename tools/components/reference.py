@@ -67,7 +67,7 @@ class IncompleteError(Exception):
 
 @dataclass(frozen=True)
 class Component:
-    """A component defined in `module`, with the source code of its signature and its example."""
+    """A component defined in `module`. `source` is the code of its signature."""
 
     name: str
     module: str
@@ -147,7 +147,7 @@ def _examples() -> dict[str, Callable[[], object]]:
 
 
 def _code(example: Callable[[], object]) -> str:
-    """Returns an example's code as the document shows it, with imports and without `return`."""
+    """Returns an example's code for docs/components.md, with imports and without `return`."""
     body = textwrap.dedent("".join(inspect.getsourcelines(example)[0][1:])).strip()
     code = re.sub(r"^return ", "", body, flags=re.MULTILINE)
     needed = _names(ast.parse(code))

@@ -64,7 +64,7 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Marks the build as up to date, because tests refuse to run with an outdated build."""
+        """Makes the build appear up to date, because tests refuse to run with an outdated build."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 

@@ -108,8 +108,8 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # ast.parse() rejects indented code, so an `if` line precedes methods. An empty line precedes other code, so that
-    # all line numbers shift by one.
+    # Add an `if` line above methods, because ast.parse() rejects indented code. Elsewhere, add an empty line, so that
+    # line numbers always shift by one.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):

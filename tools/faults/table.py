@@ -84,7 +84,7 @@ async def _check(self):
     "path": Fault(
         "app/server/paths.py",
         "_UNSAFE",
-        Followed('_UNSAFE = re.compile("(?!)")'),  # a pattern that never matches
+        Followed('_UNSAFE = re.compile("(?!)")'),  # `(?!)` never matches
         ("tests/server/test_paths.py",),
     ),
     "content-coding": Fault(
@@ -277,7 +277,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # the build replaces only plain `document.cookie`
+        Replaced("cookies.text", "globalThis.document.cookie"),  # the build ignores `globalThis.document.cookie`
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs known attacks, and prints how much each slows down another visitor."""
+"""`python -m tools.fuzz attacks`: runs known attacks, and prints how much each attack delays another visitor."""
 
 import json
 import sqlite3
@@ -168,7 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a valid and an invalid inquiry, both with a lone surrogate (half of a Unicode pair)."""
+    """Sends a valid and an invalid inquiry, both with a lone surrogate (half of a surrogate pair)."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Guesses the ID that the site will give a customer's inquiry, and sends another inquiry with this ID first."""
+    """Sends an inquiry with a guessed ID, then a customer's inquiry that gets the same ID from the site."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()

@@ -48,7 +48,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Waits:
-    """The response times of pages in seconds, and the number of failed requests."""
+    """Response times in seconds, and the number of failed page requests."""
 
     median: float
     worst: float
@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time minus the longest time of the second server, which is not attacked."""
+        """The longest response time, minus the longest response time of a server that is not attacked."""
         return self.worst - self.noise
 
 

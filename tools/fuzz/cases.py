@@ -29,7 +29,7 @@ class Shot:
     sender: str
     form: Form | None = None
     is_whole: bool = True
-    """Whether the request is complete, so that the site must respond."""
+    """Whether the request is complete. The site must respond to complete requests."""
     is_cut: bool = False
     """Whether to reset the connection after sending the bytes."""
 

@@ -40,7 +40,7 @@ class Result:
 
 @dataclass
 class Received:
-    """A received mail, whose headers are bytes."""
+    """A received mail with undecoded headers."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)
@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks `count` random addresses. Sends an inquiry's mails for each accepted address, and checks these mails."""
+    """Checks `count` random addresses. If the site accepts an address, sends and checks an inquiry's mails."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []

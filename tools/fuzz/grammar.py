@@ -183,7 +183,7 @@ def international(random: Random, word: str) -> str:
 
 
 def lengths(random: Random, word: str) -> str:
-    """Returns a mail address with short, nearly too long or too long parts (RFC 5321, section 4.5.3.1)."""
+    """Returns a mail address with parts of various lengths, some too long (RFC 5321, section 4.5.3.1)."""
     local = "a" * random.choice([1, 63, 64, 65, 200])
     label = "b" * random.choice([1, 62, 63, 64])
     return f"{local}@{'.'.join([label] * random.choice([1, 2, 3, 4]))}.com"
@@ -216,7 +216,7 @@ def quoted(random: Random) -> str:
 
 
 def obsolete(random: Random) -> str:
-    """Returns the part before an address's @, with spaces around dots or misplaced dots (RFC 5322, section 4.4)."""
+    """Returns the part before an address's @, with misplaced dots, or spaces next to dots (RFC 5322, section 4.4)."""
     words = [random.choice([dot_atom, quoted])(random) for _ in range(random.choice([1, 2]))]
     return random.choice([" . ", ".", "..", ". "]).join(words) + random.choice(["", "", "."])
 

@@ -30,7 +30,7 @@ START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""The number of seconds by which inquiries are backdated, so that rate limits ignore them."""
+"""The number of seconds that `reset_limits()` subtracts from the time of each inquiry."""
 MAX_PARSED_BYTES = 200_000
 
 
@@ -167,11 +167,11 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Deletes inquiries whose mails have been sent, and backdates all others, so that rate limits ignore them."""
+        """Resets rate limits: deletes inquiries whose mails have been sent, and backdates all others."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # the databases of fake sites lack these tables
+        with suppress(sqlite3.OperationalError):  # the database can be locked
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")

@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the hash's section and slide, or null for an unknown ID. Defaults to the first section.
+ * Returns the hash's section and slide, or null for an unknown ID. Without a hash, returns the first section.
  *
  * @param {Element} root
  * @returns {Position | null}
@@ -34,7 +34,7 @@ export function hashPosition(root) {
 }
 
 /**
- * Whether the URL's hash names the section and slide. A section's ID also names its first slide.
+ * Whether the hash names the section and slide. A section's ID also names its first slide.
  *
  * @param {Element} root
  * @param {Position} position
@@ -63,7 +63,7 @@ export function record(root, { section, slide }) {
   entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes the hash if it cannot be decoded. */
+/** Removes a hash that cannot be decoded. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

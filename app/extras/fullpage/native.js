@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the hash's position if the browser has not done so. Browsers cannot scroll to hashes that end with
- * `/large`. They do not restore positions that fullpage.js has reached. WebKit cannot scroll to slides.
+ * Scrolls to the hash's position if the browser has not done so. Browsers ignore hashes that end with `/large`, and do
+ * not restore positions that fullpage.js has reached. WebKit cannot scroll to slides.
  *
  * @param {Position} position
  */

@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // comes after showing the slide: if that fails, the browser follows the link
+    event.preventDefault(); // called after the move: if the move fails, the browser follows the link
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -107,7 +107,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // restarts fullpage.js if the sections fit without its styles
+    return start(); // starts fullpage.js again if the sections fit without the library's styles
   };
 
   mark(addressed || scrolling.at());

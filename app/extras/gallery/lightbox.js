@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the width by which the browser chooses an image file. A loaded file that is wide enough is reused.
+   * Sets `sizes`, by which the browser chooses an image file. Reuses the loaded file if it is wide enough.
    *
    * @param {number} at the picture's index
    */

@@ -153,7 +153,7 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note that lists workshops in the page's language and states the reservation period."""
+    """Returns a note with the reservation period, and with the dates of workshops held in the page's language."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
     # Each translation replaces “English” with its own language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))

@@ -6,8 +6,8 @@
 // A draft stores the values of prefilled fields separately for each query. A link with another query can therefore
 // prefill other values, and Back restores the earlier values.
 //
-// When the server has received an inquiry, the form is emptied. If the visitor has edited the form since sending, it
-// stays, and becomes a new inquiry with a new ID.
+// When the server has received an inquiry, an unchanged form is emptied. A form that the visitor has edited since
+// sending keeps its contents, and gets a new inquiry ID.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {
@@ -187,7 +187,8 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Writes the values of a failed inquiry into untouched fields. Returns false if the form contains input for another inquiry.
+     * Writes the values of a failed inquiry into untouched fields. Returns false if the form contains input for another
+     * inquiry.
      *
      * @param {string} sent
      * @param {Texts} values

@@ -22,7 +22,7 @@ DAYS: dict[str, Text] = {
     "6": _("from Saturday"),
     "date": _("from {date}"),
 }
-"""Names of days, keyed by the number that JavaScript's `getDay()` returns."""
+"""Phrases for an inquiry's day. The numbers are weekdays, as returned by JavaScript's `getDay()`."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),

@@ -96,7 +96,7 @@ export async function send(url, body, isOnPage) {
 }
 
 /**
- * Shows the outcomes of earlier inquiries, and updates them until the form is removed or fails.
+ * Shows the outcomes of earlier inquiries. Updates them until the form is removed or fails.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts

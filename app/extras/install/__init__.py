@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the installation prompt. When it appears after loading, it moves only the elements below it."""
+    """Returns the installation prompt. When the prompt appears after loading, only the elements below it move."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -7,8 +7,8 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices in order of priority. Only the first one with a value is shown. A closed notice reappears when its value
-// changes.
+// Notices in order of priority. Only the first active one is shown. A closed notice returns only after another update
+// or network failure.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -47,7 +47,7 @@ export function Notices({ language, labels, looks }) {
     }
     updateNetwork();
     if (waiting()) waits();
-    // Asks the service worker, because the `worker:offline-ready` event might have occurred on an earlier page.
+    // Asks the service worker for its state. Its `worker:offline-ready` event might have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

@@ -15,13 +15,14 @@ from app.i18n.placeholders import Forms, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts whose straight apostrophe is correct, because docs/contract.md requires it."""
+"""Texts that must contain a straight apostrophe, as docs/contract.md requires."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns a line for each problem.
 
-    The problems include outdated files, bad typography in the code, and missing translations for `complete` languages.
+    The problems include outdated catalogs, bad typography in the code, and missing translations for `complete`
+    languages.
 
     Raises:
         PoError: a catalog cannot be read.

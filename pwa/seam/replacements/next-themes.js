@@ -12,7 +12,6 @@ const subscribe = () => () => {}; // does nothing, because pages do not need to 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // During prerendering and hydration, React calls `() => true`.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

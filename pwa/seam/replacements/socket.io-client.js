@@ -63,7 +63,7 @@ const FINAL = { delta: {}, events: [], final: true };
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
   const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
-  const manager = { encoder: {}, decoder: {} }; // functions of Reflex, which `start` copies to the original client
+  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions, which `start` copies to the original client
   /** @type {Socket | undefined} */
   let socket; // the socket of the original socket.io client
   /** @type {Promise<boolean> | null | undefined} */
@@ -109,7 +109,7 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return isHydrated ? open() : false; // a page without state on the server needs no socket
+    return isHydrated ? open() : false; // until the server has the tab's state, no socket is needed
   };
 
   /** @param {Update} update */
@@ -118,7 +118,7 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // Overrides `is_hydrated`, so that the page stays visible until the server has sent the state.
+    // Overrides `is_hydrated`, so that the page stays visible while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered });
     }

@@ -78,14 +78,14 @@ class Fake:
         - `broken`: the status of error responses with a JSON body
         - `html`: the status of error responses with an HTML body
         - `dropped`: if true, breaks connections
-        - `throttled`: sends 429, with this number of seconds until a retry
+        - `throttled`: the number of seconds until a retry, in responses with status 429
         - `only`: limits the faults above to paths that contain this string
         - `token_limit`: the maximum number of token requests; more requests get 429
         - `expire`: if true, invalidates the creator's access tokens
         - `forget`: if true, invalidates the creator's refresh tokens
         - `unnamed`: if true, omits the campaigns of memberships
         - `person`: changes to a test account, such as {"key": "proof", "tiers": []}
-        - `publish`: the ID of a post, with its changed attributes
+        - `publish`: the ID and the changed attributes of a post
         - `unpublish`: the ID of a post
         - `webhook`: the arguments of `send`
         """

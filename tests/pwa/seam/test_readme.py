@@ -1,4 +1,4 @@
-"""The README of `pwa/seam` lists every module, and names only tests that exist."""
+"""The README of `pwa/seam` lists every module with its tests. All listed tests exist."""
 
 import re
 

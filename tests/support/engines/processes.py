@@ -1,4 +1,4 @@
-"""Ends browsers together with the processes that they have started."""
+"""Stops browsers and their child processes."""
 
 import subprocess
 from collections.abc import Callable
@@ -10,7 +10,7 @@ EXIT_SECONDS = 30
 
 
 def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], end: Callable[[], object]) -> None:
-    """Calls `end()` and waits for the child processes to exit, because they write to the profile. Kills slow ones."""
+    """Calls `end()`. Waits for child processes, which still write to the profile. Kills them after `EXIT_SECONDS`."""
     children = psutil.Process(process.pid).children(recursive=True)
     end()
     _, remaining = psutil.wait_procs(children, timeout=EXIT_SECONDS)
