@@ -52,7 +52,7 @@ def app_with_pages() -> rx.App:
 def log_event_error(exception: Exception) -> None:
     """Logs an error once. Reflex and `app/seam/events.py` can both report the same error."""
     if not vars(exception).get("is_logged"):
-        logger.error("An event handler failed", exc_info=exception)
+        logger.error("An event failed", exc_info=exception)
         vars(exception)["is_logged"] = True
 
 
