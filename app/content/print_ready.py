@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth to which the press pushes letters into a paper."""
+    """The depth of the impression in a paper."""
 
     paper: Text
     goes: Millimetres

@@ -148,7 +148,7 @@ def _question() -> rx.Component:
     use = h.button(_("Yes, it is used"), on_click=DeskState.use(OPENED.voucher), class_name=looks, **props)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
-    # The button “Leave it” has the focus at first, so that Enter changes nothing.
+    # The button “Leave it” gets the focus, so that Enter changes nothing.
     keep = h.button(
         _("Leave it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
     )

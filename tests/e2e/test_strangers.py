@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""Median response times up to this limit pass, even if an idle server is much faster."""
+"""Visitors do not notice shorter response times, so the test allows them even if an idle server is much faster."""
 CLIENTS = 200
 
 

@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """Checks the typography of whole pages, because the translation catalogs contain no names or numbers."""
+    """Checks the typography of whole pages, which also contain names and numbers. `make check` checks the catalogs."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

@@ -18,7 +18,7 @@ class ChangedError(Exception):
 
 @dataclass(frozen=True)
 class Replaced:
-    """A replacement of `old` with `new`. In Python, `old` is an expression or a keyword argument, in any formatting."""
+    """A replacement of `old` with `new`. In Python, `old` is an expression or keyword; formatting does not matter."""
 
     old: str
     new: str

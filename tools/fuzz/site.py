@@ -36,7 +36,7 @@ MAX_PARSED_BYTES = 200_000
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail from the site. `words` are marker words, which identify the forms in the mail."""
+    """A mail from the site. `words` contains the marker words of the forms from which the mail was made."""
 
     sender: str
     recipients: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The build publishes style sheets of npm packages with a hash in their names."""
+"""The build publishes the style sheets of npm packages under hashed names."""
 
 from pathlib import Path
 
