@@ -23,7 +23,7 @@ def mark() -> None:
 
 
 def end_on_signals() -> None:
-    """Makes signals end this process and its child processes, until the web server sets its own handlers."""
+    """Sets signal handlers that end this process and its children. The web server later replaces the handlers."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:

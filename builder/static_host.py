@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # if a page shares a rule with other files, the page's headers apply
+    for path in pages_last:  # in a shared rule, the headers of pages replace those of other files
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

@@ -51,7 +51,7 @@ def main(options: Sequence[str] = ()) -> int:
 
 def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
-    return cast("subprocess.CompletedProcess[str]", result)  # `encoding` turns the output into text
+    return cast("subprocess.CompletedProcess[str]", result)  # with `encoding`, the output is a string
 
 
 def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
-Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. If NAME contains
-no version, uses the version that Reflex requires, or the latest version.
+Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. NAME can
+contain a version. The default is the version that Reflex requires, or else the latest.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """`make stubs`: writes app/components/html.pyi, the types of HTML elements.
 
-Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, because a type
-for arbitrary names would accept misspelled attributes.
+Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, so that pyright
+finds misspelled names.
 
 `python -m tools.stubs check` fails if the file is out of date.
 """
@@ -75,7 +75,7 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
 }
 """Plain form elements, mapped to the Reflex components that have the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
-"""Attributes of Reflex's form elements that work only with Reflex's JavaScript."""
+"""Attributes to omit from plain form elements, because they need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
 """Types of attributes, keyed by the attribute's name."""

@@ -77,7 +77,7 @@ def on_all_pages() -> list[Found]:
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the untranslated texts of a component that was created in a `with marking()` block."""
+    """Yields a component's untranslated texts. Create the component in a `with marking()` block."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)

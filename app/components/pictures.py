@@ -17,9 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of a picture's full width to its widest standard width. Below this ratio, no full-width file
-is created.
-"""
+"""A full-width file is created if it is at least this many times as wide as the next smaller file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000

@@ -75,8 +75,8 @@ VALUES: Mapping[str, Voucher] = {
 class Line:
     """A line of an estimate.
 
-    The price is `once` per order, plus `crowns` per `pieces` pieces, pro rata. The first `above` pieces and all pieces
-    beyond `up_to` are free. The result is multiplied by `times`.
+    The price is `times` × (`once` + `crowns` × n / `pieces`). n is the number of ordered pieces between `above` and
+    `up_to`.
     """
 
     name: Text

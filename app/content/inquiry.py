@@ -299,7 +299,7 @@ EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""The condition that the named field has one of the values."""
+"""A condition on a field: its name and the accepted values."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are extra.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are extra: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {

@@ -28,7 +28,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. One place costs the value of `voucher`."""
+    """A workshop in `language`. A `voucher` pays for one place."""
 
     id: str
     starts: datetime

@@ -161,7 +161,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Holds the lock for sending mails during the `with` block. Raises BackupError if a running server holds it."""
+    """Holds the outbox's lock during the `with` block. Raises BackupError if a running server holds the lock."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

@@ -111,7 +111,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # needed to mail the voucher again; deleted after use or expiry
+    Column("code", Text),  # for mailing the voucher again; deleted when the voucher is used or expires
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

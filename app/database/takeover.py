@@ -49,7 +49,7 @@ def take_over(connection: Connection, file: Path) -> None:
 
 def set_aside(file: Path) -> None:
     """Renames an old database and its folder, so that `delete_old_copies` finds both."""
-    for each in (_folder(file), file):  # renames the database last: after a crash, the next start retries
+    for each in (_folder(file), file):  # renames the database last, so that the next start retries after a crash
         if each.exists():
             each.rename(_free_name(each))
     file.with_name(f"{file.name}.outbox").unlink(missing_ok=True)

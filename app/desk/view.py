@@ -150,7 +150,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. `returned` moves the focus to the first button."""
+    """The contents of a page. `said` reports the last action. If `returned` is true, the first button is focused."""
 
     access: Access
     language: str = ""

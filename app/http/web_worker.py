@@ -90,7 +90,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process, which blocks SIGTERM until `_run` has removed the inherited signal handler."""
+        """Starts the process. SIGTERM stays blocked until `_run` has removed the inherited signal handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()

@@ -25,7 +25,7 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""The fields that can follow each field of an entry. The last field is always a `msgstr`."""
+"""Each field of an entry, and the fields that can come next. Every entry ends with a `msgstr`."""
 
 
 class PoError(Exception):

@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets components that mount later retry the request
+    delete loads[locale]; // later components can request the labels again
     return {};
   }
 }

@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """An access token and its refresh token. `until` is the latest Unix time at which the access token expires."""
+    """An access token and its refresh token. The access token expires at `until` (Unix time) or earlier."""
 
     access: str
     refresh: str | None
@@ -175,7 +175,7 @@ class Creator:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stores the assumed expiry, because each restart would otherwise postpone it
+        if text is None:  # stores the assumed expiry, so that restarts do not postpone it
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -245,7 +245,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # Delays the next refresh. If Patreon rejects even the new token, another refresh would not help.
+        # Prevents repeated refreshes in case Patreon rejects the new token, too.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -107,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. A TooManyTriesError does not use up the code, so a reload can succeed."""
+        """Handles the redirect from Patreon. If a limit is reached, the sign-in code stays valid for a reload."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins

@@ -62,7 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed. Stores that the membership belongs to `user`, if given.
+        """Marks a membership as changed. If `user` is given, stores the user's membership ID.
 
         Returns whether all processes can see the change.
         """

@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Middleware that sends a page's states when the page reconnects.
 
-    States in `private` are sent only if the session check changed them. The contents of unsent states stay visible
-    until `on_load` has checked permissions.
+    Omits states in `private` that the session check has not changed. Pages show their old contents until `on_load`
+    has checked permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

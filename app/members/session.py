@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # cancels any retry, which would store an older value
+            self._unstored.pop(key, None)  # a retry would replace this value with an older one
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

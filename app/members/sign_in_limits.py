@@ -24,12 +24,12 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The maximum number of networks that one failed attempt marks as suspect: for IPv6, the client's /64 and /56."""
+"""The maximum number of networks that become suspect after a failed attempt. For IPv6, these are the /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The maximum time that an attempt waits while the site-wide limit is reached, and the polling interval."""
+"""The timeout and the polling interval of attempts that wait because of the site-wide limit."""
 
 
 class TooManyTriesError(Exception):
@@ -88,7 +88,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts a rate limit's token back, except after a failed sign-in. Only failures count."""
+        """Puts the token back unless the sign-in fails, because only failures count."""
         try:
             yield
         except TooManyTriesError:

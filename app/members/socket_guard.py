@@ -43,14 +43,14 @@ VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
 """Message limits: the rate per second, and the burst.
 
-The limits apply to each socket, to each visitor, and to all visitors without a session together.
+The limits are per socket, per visitor, and in total for visitors without a session.
 """
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """The maximum numbers of open sockets. A socket can use 16 MB, because granian buffers complete messages."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts for the first and for later messages on sockets without a session. Browsers answer a ping every 25 s."""
+"""Timeouts for the first and later messages on sockets without a session. Idle browsers send a message every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if the database fails, because each event repeats the check."""
+        """Whether the session is valid. Returns True if the database fails, because events check the session again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -138,7 +138,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Log only the type, because errors of event handlers are already logged.
+            # Errors in event handlers are already logged, so the type is enough here.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)

@@ -66,7 +66,7 @@ class MembersState(rx.State):
             if not self._belongs_to(session_before):
                 return
             address, shown = self._address(), self._shown
-            if address.path != self._path:  # if the page has only reconnected, its contents remain
+            if address.path != self._path:  # after a reconnection to the same page, the contents remain
                 self._clear_single_page()
             self._clear_failure()
         view = await self._load_view(session_before, address, shown)

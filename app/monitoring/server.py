@@ -66,7 +66,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # added after scrubbing, which could mistake the ID for a secret
+    if request_id.get():  # added last, because `scrubbed` could mistake the ID for a secret
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 

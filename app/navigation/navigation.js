@@ -63,7 +63,7 @@ export function start() {
 }
 
 /**
- * Removes the focus before Next removes the old page, because Chromium would otherwise restyle that page.
+ * Removes the focus before Next replaces the page. Otherwise, Chromium would first restyle the old page.
  *
  * @param {string} _url
  * @param {{ shallow: boolean }} options
@@ -138,7 +138,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // delayed, because `resume` needs `destination` if React throws an error later
+    }); // delayed, because React might still throw an error, and `resume` then needs `destination`
   }
 }
 
@@ -242,7 +242,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Reloads the same URL only if the reload's time can be stored. Without that time, the page could reload forever.
+  // Reloading the same URL needs session storage. Otherwise, the page could reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

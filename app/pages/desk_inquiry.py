@@ -81,7 +81,7 @@ def _title(text: Text) -> rx.Component:
 def _verbs() -> rx.Component:
     looks = f"{BUTTON} cursor-pointer"
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
-    # This button gets the focus when a confirmation closes, because the clicked button disappears.
+    # When a confirmation closes, its buttons disappear, so this button gets the focus.
     answered = h.button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),

@@ -1,4 +1,4 @@
-"""Photographs and logos for the press to download, with facts and a contact."""
+"""A page for journalists: photographs, the logo, facts, and a contact."""
 
 import reflex as rx
 

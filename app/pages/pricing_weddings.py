@@ -1,4 +1,4 @@
-"""Prices for weddings: sets by number of households, individual items, and order deadlines."""
+"""Wedding prices by number of households, prices of individual items, and order deadlines."""
 
 import reflex as rx
 

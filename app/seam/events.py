@@ -67,8 +67,8 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # The page repeats an event if the response was lost. The page also requests the state, so an empty update
-            # is enough.
+            # The page repeats an event if the response was lost. The page also requests the state, so this response
+            # can be empty.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:

@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled call might have requested this message
+            if not self._asked:  # an earlier, cancelled call might have requested the message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

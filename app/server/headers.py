@@ -55,8 +55,8 @@ POLICY = {
 }
 """The Content-Security-Policy of HTML pages. Optional settings add sources.
 
-All fetch directives except `manifest-src` are set. `manifest-src` inherits from `default-src`, because WebKitGTK
-reports an error for the directive on each page.
+Omits `manifest-src`, because WebKitGTK reports an error for this directive on each page. Manifests follow
+`default-src`.
 """
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for pages without scripts."""

@@ -39,7 +39,10 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds like `page`. Metrics use kinds, because clients can invent paths."""
+    """Returns a function that maps paths to kinds like `page`.
+
+    Metrics use kinds, because the number of paths is unlimited.
+    """
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

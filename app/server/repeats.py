@@ -27,7 +27,7 @@ class _Window:
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
-    """A log handler that prints equal records only once a minute, followed by the number of repeats.
+    """A log handler that prints identical records only once a minute, followed by the number of repeats.
 
     Sentry gets every record, because Sentry is called before log handlers.
     """

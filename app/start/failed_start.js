@@ -1,4 +1,4 @@
-// Logs why the application cannot start. Stores the error until the application starts in this tab and reports it.
+// Logs why the application failed to start. The next successful start in this tab reports the stored error.
 import { handover } from "./handover.js";
 
 export const FAILED_START = "failed-start"; // the key in session storage

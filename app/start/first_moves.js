@@ -7,8 +7,8 @@
 //     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls
 //     └──────── the window grows ────────┘
 //
-// If fullpage.js starts during a gesture, this script still handles the rest of the gesture. fullpage.js would take
-// the rest for a new gesture.
+// If fullpage.js starts during a gesture, this script still handles the rest of the gesture. fullpage.js would treat
+// the rest as a new gesture.
 import { painted } from "$/app/browser/frames.js";
 import { guarded } from "./guarded.js";
 import {
@@ -79,7 +79,7 @@ export const moveSections = guarded("fullpage", () => {
     mark();
     document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come a frame later
   };
-  /** Scrolls to the start of the visible section after the browser has scrolled, but before it paints. */
+  /** Aligns the visible section with the window after the browser scrolls, before the next paint. */
   const settle = () => {
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
@@ -208,7 +208,7 @@ export const moveSections = guarded("fullpage", () => {
     isByKey = false;
   });
   listen("focusin", ({ target }) => {
-    // While the page loads, Chromium already focuses the element that the hash points to.
+    // While the page loads, Chromium itself focuses the target of the URL's hash.
     if (!isByKey || (isLoading && target === named())) return;
     if (accepts()) reveal(/** @type {Element} */ (target));
   });
@@ -219,5 +219,5 @@ export const moveSections = guarded("fullpage", () => {
     markSection(navigation, root, firstSection());
   }
   if (location.hash) revealHash(); // browsers cannot restore the scroll position on pages with `data-moves`
-  painted().then(() => adapt()); // after the first paint, because `adapt` measures the layout
+  painted().then(() => adapt()); // after the first paint, because measuring the layout is slow
 });

@@ -1,4 +1,4 @@
-// Reloads a page whose code cannot be loaded, because the server might have a newer build.
+// Reloads a page if its code cannot be loaded. The server might have a newer build.
 import { fetchLatest } from "./builds.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 

@@ -16,7 +16,7 @@ from app.structured_data.studio import address, reference, seller
 def values_and_dates(place: Place) -> Iterator[Node]:
     """Yields structured data for a category of vouchers. For workshop vouchers, the data includes all workshops.
 
-    The workshops' offers have no availability, because the page is not rebuilt when a workshop is sold out.
+    The workshops' offers omit the availability, because the page is not rebuilt when a workshop is sold out.
     """
     yield from values(place)
     if place.params["category"] == KIND:

@@ -119,8 +119,7 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web workers, so that connections wait during a restart.
 
-    A web worker accepts a connection only after a request has arrived, because an exiting worker closes idle
-    connections.
+    Connections also wait until their first request, because an exiting web worker closes idle connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()

@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Maps browser APIs to replacements: a module in app/browser, an export, and sometimes a property of the export.
+// Replaces browser APIs with exports of modules in app/browser. A third item is a property of the export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -308,7 +308,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rule to the server, because Next has no Accept header when it applies rules in the browser.
+  // Limits a rule to the server. In the browser, Next applies rules without an Accept header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -326,7 +326,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // requests with a body, which Next rejects
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next itself rejects requests with a body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds to unknown paths with 404

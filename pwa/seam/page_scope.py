@@ -96,12 +96,12 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # an f-string alone would add `<reflex.Var>` tags
+    provided = str(render_dict_to_var(page.provided[0].render()))  # `str` prevents `<reflex.Var>` tags in the code
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Puts components that import npm packages into page modules, because all pages load the shared module."""
+    """Keeps components that import npm packages out of the module that all pages load."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):

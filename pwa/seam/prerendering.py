@@ -50,7 +50,10 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components that the error mentions, or else those whose variables occur in the failing line."""
+    """Returns the components that the error mentions.
+
+    If there are none, returns components whose variables occur in the failing line.
+    """
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))

@@ -1,6 +1,6 @@
 // A webpack loader that keeps packages from inserting style elements, which the security policy forbids. Style sheets
-// contain the rules instead (pwa/seam/package_styles.py). Only the rules of react-style-singleton differ between pages;
-// a constructed style sheet contains them.
+// contain the rules instead (pwa/seam/package_styles.py). The rules of react-style-singleton differ between pages, so
+// this package gets a constructed style sheet.
 const path = require("node:path");
 
 const CONSTRUCTED = `

@@ -8,7 +8,7 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the state that the next private page shows after a sign-out, keyed by sign-out message
+const replacements = {}; // the state to show on the next private page, keyed by sign-out message
 let returns = 0; // how many times the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by sign-out message

@@ -11,7 +11,7 @@ const ANSWERS = {
   /** Unregisters this service worker if the next version cannot take over. */
   LEAVE: () => leave(),
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Responds with the build ID. `ready` is true once per browser, when all files are cached. */
+  /** Responds with the build ID. `ready` is true only in the first response after all files are cached. */
   REPORT: async ({ data, ports: [port] }) => {
     const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });

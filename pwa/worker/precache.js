@@ -46,7 +46,7 @@ export const offlinePage = async (language) =>
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both results have the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both arrays have the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }

@@ -1,4 +1,4 @@
-"""Texts use placeholders for most facts. If a fact without one changes, a failing test lists the outdated texts."""
+"""Texts use placeholders for most facts. If any other fact changes, a failing test lists the outdated texts."""
 
 import re
 from dataclasses import replace

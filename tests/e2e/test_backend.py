@@ -24,7 +24,7 @@ pytestmark = pytest.mark.mostly_nightly
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket."""
 PAUSE_SECONDS = 10
-"""The seconds to add to the current time before pausing the clock. Playwright rejects past times."""
+"""The clock's pause time, in seconds from now. Playwright rejects past times."""
 
 
 def scroll_through(page: Page) -> None:

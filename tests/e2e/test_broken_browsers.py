@@ -1,4 +1,4 @@
-"""Every page works in faulty browsers, and reports each disabled extra (optional feature) once.
+"""Every page works in faulty browsers, and reports each disabled optional feature once.
 
 Some tests delay or block scripts.
 """

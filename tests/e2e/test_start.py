@@ -205,7 +205,7 @@ def test_each_kind_of_page_works_without_the_application(
 RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
 
 AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
-"""JavaScript that returns whether no lock request is pending. A page with a pending request cannot enter the
+"""JavaScript that returns whether no Web Lock request is pending. A pending request keeps a page out of the
 back/forward cache.
 """
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"

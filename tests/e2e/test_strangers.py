@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""Visitors do not notice shorter response times, so the test allows them even if an idle server is much faster."""
+"""The test always allows this response time, because visitors do not notice it."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """After clients have connected and left twice, memory use is no higher than after the first time."""
+    """Memory use does not grow when a second group of clients connects and leaves."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -32,7 +32,6 @@ class AddedState(rx.State):
 
 
 NAMES = [pytest.param(name, marks=pytest.mark.daily if name == "memo" else ()) for name in EXAMPLES]
-"""All examples. `make test` runs only `memo`, because this example depends on the language."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,8 +1,4 @@
-"""The inquiry form works with and without JavaScript.
-
-These tests run at night. In `make test`, test_offline.py sends an inquiry with a file, and tests in `tests/e2e` check
-the form without JavaScript.
-"""
+"""The inquiry form works with and without JavaScript."""
 
 from collections.abc import Iterator
 from pathlib import Path

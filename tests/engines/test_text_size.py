@@ -27,9 +27,9 @@ MIN_WIDTH = 160
 """The minimum width of a zoomed window in CSS pixels. Narrower windows are not tested."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
-"""The pages to check with the settings `IN_ONE_ENGINE`. `pricing-business` has a wide table and long prices."""
+"""A sample of pages. It includes `pricing-business` for its wide table and long prices."""
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
-"""Settings that `make test` checks only in Chromium."""
+"""Settings for `test_other_sizes_fit`, which runs only in Chromium."""
 UNKNOWN = "/nope"
 MANY = "2000"
 """A quantity that leads to a long price."""

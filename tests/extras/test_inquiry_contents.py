@@ -31,7 +31,7 @@ Play = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that performs actions. It returns the values in tabs, requests and the store after each action."""
+    """A function that performs actions in the form. It returns the values that tabs show, send and store."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:

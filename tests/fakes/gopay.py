@@ -28,7 +28,7 @@ class FakeGoPay:
     """A fake GoPay, which stores payments in the format of the API.
 
     - `status`: if not 200, all API requests fail with this status
-    - `site`: if set, replaces the origin in return URLs, because the port is unknown until the site starts
+    - `site`: if set, customers return to this origin. Tests can set it once they know the site's port
     """
 
     url: str = ""

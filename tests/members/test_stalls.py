@@ -35,7 +35,7 @@ HUGE = 1024 * 1024
 """A length far above the limit for messages, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The maximum CPU time for a long field, as a multiple of a linear algorithm's CPU time."""
+"""A long field may take this many times as much CPU time per character as a short field."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -189,7 +189,7 @@ FIELDS: dict[str, Field] = {
 }  # fmt: skip
 """Functions that send a text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
-"""Fields whose names have these prefixes are also tested with `HUGE` characters."""
+"""Prefixes of field names. These fields are also tested with the length `HUGE`."""
 
 
 @pytest.fixture(scope="module")

@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application fails after a complete response, the bridge raises AppFailedError. The site then sends an
-    error page instead of a response with status 500.
+    """Starlette sends an error response, then raises an exception. The bridge raises AppFailedError, so that the
+    site sends its own error page instead.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

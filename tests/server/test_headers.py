@@ -153,7 +153,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """Two configurations have the same headers revision if and only if their other headers are equal."""
+    """The `x-headers-revision` header changes if and only if a setting changes other headers."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

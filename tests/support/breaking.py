@@ -21,7 +21,7 @@ MOUNT = """function Broken() {}
         componentDidMount() { throw new Error(%s); } };"""
 MODULE = "throw new Error(%s);"
 
-# JavaScript that breaks a page when Next pushes the page's module into the array `__NEXT_P`.
+# JavaScript that breaks a page when Next.js pushes the page's module into the array `__NEXT_P`.
 HANDING_OVER = """(() => {
     %s
     const broken = ([path, load]) => [path, path !== %s ? load : () => {

@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the start script, instead of fullpage.js, handles scrolling."""
+"""JavaScript that checks whether first_moves.js handles scrolling. Later, fullpage.js takes over."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -91,7 +91,7 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has requested the latest build ID. This is the page's last request."""
+"""JavaScript that checks whether the page has requested the latest build ID. Pages make this request last."""
 
 
 @dataclass(frozen=True)

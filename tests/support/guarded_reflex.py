@@ -158,7 +158,7 @@ class GuardedReflex:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""Attributes that Reflex sets on startup. `guarded_reflex()` resets them, then restores them."""
+"""Attributes that Reflex sets on startup. `guarded_reflex()` temporarily resets them."""
 
 
 @asynccontextmanager

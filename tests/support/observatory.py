@@ -107,7 +107,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Returns `sources`, but omits 'unsafe-inline' if browsers ignore it because of a hash or nonce."""
+    """Returns the sources that browsers obey. A hash or nonce overrides 'unsafe-inline'."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 

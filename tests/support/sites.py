@@ -84,7 +84,7 @@ def watched(built: None, sentry: Ingest) -> Iterator[str]:
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """Deletes earlier reports from the fake Sentry, then returns it."""
+    """The fake Sentry, without earlier reports."""
     sentry.envelopes, sentry.refused = [], []
     return sentry
 

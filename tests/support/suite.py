@@ -19,7 +19,7 @@ FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 SELECTIONS = {"test": "not engines and not nightly", "nightly": "engines or nightly"}
-"""Pytest's mark expressions for the tests of each run."""
+"""Mark expressions (`pytest -m`) that select the tests of each run."""
 ALONE = ("--durations=10",)
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5

@@ -1,4 +1,4 @@
-"""Uses Reflex's tutorial examples like a visitor, to test the built site and `reflex run`."""
+"""Simulates a visitor who uses Reflex's tutorial examples, on the built site or under `reflex run`."""
 
 from collections.abc import Callable, Mapping
 

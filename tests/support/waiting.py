@@ -30,7 +30,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Waits until each page has run its timers of up to `milliseconds`."""
+    """Waits until all timers due within `milliseconds` have fired in each page."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:

@@ -216,7 +216,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """Disabled extras (optional scripts), as pairs of the document's time origin and the extra's name."""
+        """Pairs of a document's time origin and the name of a disabled extra (optional script)."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -177,7 +177,6 @@ def _source(node: ast.Assign) -> str:
 
 
 def _import(node: ast.stmt, needed: set[str]) -> Iterator[str]:
-    """Yields the imports that an example needs."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         names = [alias for alias in node.names if (alias.asname or alias.name) in needed]
         if names and isinstance(node, ast.ImportFrom):

@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""Pytest's exit code if tests fail. Any other code counts as a missed fault."""
+"""Pytest's exit code if tests fail. With any other code, the fault counts as missed."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load

@@ -18,7 +18,10 @@ class ChangedError(Exception):
 
 @dataclass(frozen=True)
 class Replaced:
-    """A replacement of `old` with `new`. In Python, `old` is an expression or keyword; formatting does not matter."""
+    """A replacement of `old` with `new`.
+
+    In Python, `old` is an expression or a keyword argument. Differences in whitespace do not matter.
+    """
 
     old: str
     new: str
@@ -26,7 +29,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Code to add after the definition. In Python, this code can call the original definition as `_unbroken`."""
+    """Code to add after the definition. Python code can use the original definition as `_unbroken`."""
 
     code: str
 
@@ -108,8 +111,8 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # Add an `if` line above methods, because ast.parse() rejects indented code. Elsewhere, add an empty line, so that
-    # line numbers always shift by one.
+    # Indented code can be parsed only below an `if` line. Other code gets an empty line, so that `_offset()` can always
+    # skip one line.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -121,6 +124,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast` (line and byte) to an offset in characters. Skips the line added for parsing."""
+    """Converts a position from `ast` (line and byte) to an offset in characters. Line 1 was added for parsing."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

@@ -277,7 +277,8 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # the build ignores `globalThis.document.cookie`
+        # The build would replace `document.cookie`, but not `globalThis.document.cookie`.
+        Replaced("cookies.text", "globalThis.document.cookie"),
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

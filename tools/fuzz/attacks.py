@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with a guessed ID, then a customer's inquiry that gets the same ID from the site."""
+    """Guesses the ID of a customer's inquiry, and sends another inquiry with this ID first."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()

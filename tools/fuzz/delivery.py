@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks `count` random addresses. If the site accepts an address, sends and checks an inquiry's mails."""
+    """Checks `count` random addresses. For each accepted address, sends an inquiry's mails and checks them."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []

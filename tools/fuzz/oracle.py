@@ -76,7 +76,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` identifies the forms that caused the problem."""
+    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
 
     kind: str
     what: str
@@ -122,7 +122,7 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # httpx and email-validator require this package
+        import idna  # a dependency of httpx and email-validator
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):

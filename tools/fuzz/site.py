@@ -36,7 +36,7 @@ MAX_PARSED_BYTES = 200_000
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail from the site. `words` contains the marker words of the forms from which the mail was made."""
+    """A mail from the site. `words` contains the marker words in the mail's text."""
 
     sender: str
     recipients: tuple[str, ...]

@@ -31,7 +31,7 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection. `sender` determines its loopback address, because nginx limits connections per address.
+    """Opens a connection. Each `sender` gets its own loopback address, because nginx limits connections per address.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.

@@ -1,5 +1,5 @@
-// Shows the child that matches the problem code in the URL's query. Patreon's `code` in the query means that the rate
-// limit has rejected a sign-in.
+// Shows the child that matches the problem code in the URL's query. When the rate limit rejects a sign-in, the query
+// contains Patreon's `code` instead of a problem code.
 import { Children, useEffect, useState } from "react";
 
 /**

@@ -15,8 +15,8 @@ from app.i18n import Text, _
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query that enables fullpage.js (docs/contract.md). The lengths in rem grow with the browser's font
-size, so that fullpage.js does not run if enlarged text would overflow.
+"""The media query that enables fullpage.js (docs/contract.md). The lengths in rem exclude windows that are too
+small for the browser's font size.
 """
 
 RANGES: Mapping[str, tuple[str, int]] = {

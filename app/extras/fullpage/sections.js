@@ -58,8 +58,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Shows the previous or next slide without adding a history entry. Focuses the new slide's link in the same
-   * direction, so that visitors can press Enter repeatedly.
+   * Shows the previous or next slide without adding a history entry. Focuses the corresponding link of the new
+   * slide, so that visitors can press Enter repeatedly.
    *
    * @param {MouseEvent} event
    */
@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // called after the move: if the move fails, the browser follows the link
+    event.preventDefault(); // if the move fails, the browser still follows the link
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
@@ -107,7 +107,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // starts fullpage.js again if the sections fit without the library's styles
+    return start(); // restarts fullpage.js if every section fits into the window
   };
 
   mark(addressed || scrolling.at());

@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // called after `show`: if `show` fails, the browser follows the link
+    event.preventDefault(); // if `show` fails, the browser still follows the link
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

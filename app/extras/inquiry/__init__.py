@@ -155,7 +155,7 @@ def _about() -> rx.Component:
 def _workshop_note() -> rx.Component:
     """Returns a note with the reservation period, and with the dates of workshops held in the page's language."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    # Each translation replaces “English” with its own language.
+    # Each translation names its own language instead of English.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
@@ -198,7 +198,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns the kinds of orders that show each note, keyed by the note's conditions and text."""
+    """Maps each note (conditions and text) to the kinds of orders that show it."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -110,7 +110,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Counts from the page load, because visitors can type before this script starts.
+    // The time since the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));

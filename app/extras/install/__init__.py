@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the installation prompt. When the prompt appears after loading, only the elements below it move."""
+    """Returns the installation prompt. It appears after loading and moves the elements below it."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

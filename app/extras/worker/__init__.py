@@ -79,7 +79,7 @@ def worker(
     With `register=None`, the page has no service worker.
 
     Raises:
-        ValueError: a path is not on the site, browsers would reject the scope, or a handler could never run.
+        ValueError: a path is not on the site, browsers would reject the scope, or a handler has no service worker.
     """
     handlers = {
         "on_installed": on_installed,

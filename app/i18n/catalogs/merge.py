@@ -78,7 +78,7 @@ def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> No
     """Checks that a catalog has not been cut off.
 
     Raises:
-        PoError: the catalog lacks texts from the end of the template, but no others.
+        PoError: the catalog lacks only the last texts of the template.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]

@@ -1,4 +1,4 @@
-// Replaces "json5" with JSON until the socket client is loaded, because only socket messages can contain NaN and
+// Replaces "json5". Until the socket client is loaded, JSON is enough: only socket messages can contain NaN or
 // Infinity.
 const JSON5 = {
   parse: JSON.parse,

@@ -62,7 +62,7 @@ const FINAL = { delta: {}, events: [], final: true };
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
+  const handlers = {}; // keyed by event name with the prefix "$", which Reflex expects during uploads
   const manager = { encoder: {}, decoder: {} }; // Reflex adds functions, which `start` copies to the original client
   /** @type {Socket | undefined} */
   let socket; // the socket of the original socket.io client

@@ -20,8 +20,8 @@ LISTENING = "WebDriver BiDi listening on "
 CAPABILITIES = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}}
 LEVELS = ("warn", "error")
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
-"""Firefox's message when a navigation cancels a request. Tests ignore this message. Real errors of the service worker
-cause other messages."""
+"""Firefox's message when a navigation cancels a request that a service worker handles. Tests ignore this message,
+because real errors cause other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9

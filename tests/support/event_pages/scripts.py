@@ -113,7 +113,7 @@ def page() -> rx.Component:
         _button("remove tab", rx.remove_session_storage("tab")),
         _button("trigger field", [rx.set_value("my-field", "there"), rx.set_focus("my-field")]),  # pyright: ignore
         *(_button(name.replace("_", " "), getattr(Scripts, name)) for name in HANDLERS),
-        # Make the page scrollable with paragraphs, because a style would change the style sheets of other pages.
+        # Make the page scrollable with paragraphs, because a style would change the style sheet that pages share.
         *(h.p("far") for _line in range(100)),
         h.p("bottom", id="bottom"),
     )

@@ -81,7 +81,7 @@ def handshake(sender: str) -> bytes:
 
 
 def frame(data: bytes, first: int = 0x81, size: int | None = None, mask: bytes | None = b"\0\0\0\0") -> bytes:
-    """Returns a websocket message, which is invalid if `size` is not the length of `data`."""
+    """Returns a websocket message that contains `data`. A wrong `size` makes the message invalid."""
     size = len(data) if size is None else size
     masked = 0 if mask is None else 0x80
     if size < 126:
