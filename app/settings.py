@@ -141,7 +141,7 @@ GROUPS = {
 
 
 class Settings(BaseSettings):
-    """The settings. The environment variable of a field has the field's name in upper case."""
+    """The settings. Each field is read from the environment variable with the same name in upper case."""
 
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", frozen=True)
 

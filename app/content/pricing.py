@@ -115,7 +115,7 @@ NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:
-    """Returns the total of price components for a number of pieces, in crowns."""
+    """Returns the total price in crowns of the components, for the given number of pieces."""
     return sum(part.crowns(pieces) for part in parts)
 
 

@@ -110,7 +110,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether the site uses a translation. Fuzzy translations are used only if their placeholders match.
 
-    In English, the msgid replaces a fuzzy translation, because the msgid is newer.
+    English pages show the msgid itself instead of a fuzzy text.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

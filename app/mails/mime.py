@@ -1,6 +1,6 @@
 """Writes a mail as bytes (RFC 5322, RFC 2046).
 
-Attachments are read when the mail is sent. Addresses are written as bytes, because Python would change some addresses.
+Attachments are read when the mail is sent. Address headers are written here, because `email` changes some addresses.
 """
 
 import base64

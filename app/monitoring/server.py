@@ -1,4 +1,4 @@
-"""Reports errors of the server to Sentry.
+"""Reports server errors to Sentry.
 
 If the settings contain a DSN, every logged error is reported.
 """

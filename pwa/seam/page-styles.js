@@ -53,7 +53,7 @@ const serialized = (css) =>
     })
     .join("");
 
-/** @param {any} props the element's props, its type and its CSS rules */
+/** @param {any} props the props of the element; `__type` is its type, `__rules` contains its CSS rules */
 function Styled({ __type: type, __rules: rules, ...props }) {
   const name = `s-${hashed(rules)}`;
   const rule = `.${name}{${rules}}`;

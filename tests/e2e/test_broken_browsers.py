@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, Break, quirks, together
-from tests.support.nightly import mostly_nightly
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import MAIN, move
@@ -22,8 +21,6 @@ from tests.support.walk import Walk, walking
 pytestmark = pytest.mark.mostly_nightly
 
 CODE = "**/_next/static/**/*.js"
-DAILY = ("cookies blocked", "old Safari", "phone, translated", "elements put in early")
-"""Simulated browsers for `make test`. Their faults are very different."""
 LAZY = "**/_next/static/chunks/*.*.js"
 
 
@@ -78,7 +75,7 @@ def test_every_quirk_is_in_a_browser() -> None:
     assert {quirk for broken in BROWSERS.values() for quirk in broken.quirks} == {*QUIRKS.values()}
 
 
-@pytest.mark.parametrize("name", mostly_nightly(BROWSERS, *DAILY))
+@pytest.mark.parametrize("name", BROWSERS)
 def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ingest, name: str) -> None:
     broken = BROWSERS[name]
     with walking(browser, site, broken, alive=not broken.stays) as walk:

@@ -85,7 +85,6 @@ def test_a_stored_page_gets_the_headers_of_the_current_settings(guest: Visitor, 
     expect(guest.page.locator("h1")).to_be_visible()
 
 
-@pytest.mark.nightly
 def test_a_click_waits_for_no_network(guest: Visitor, server: RestartableServer) -> None:
     prepend_to_worker(guest, server.url, PATIENT + SILENT)
     install_offline_site(guest, f"{server.url}/en/contact")
@@ -102,7 +101,6 @@ def test_a_stored_page_is_shown_when_the_server_does_not_answer(guest: Visitor, 
     assert open_page(guest, f"{server.url}/en/about").from_service_worker
 
 
-@pytest.mark.nightly
 def test_a_stored_page_with_a_query_sends_no_reports(guest: Visitor, server: RestartableServer) -> None:
     server.restart(SENTRY_DSN="https://key@sentry.test/1")
     install_offline_site(guest, f"{server.url}/en/contact")

@@ -204,7 +204,6 @@ def test_an_ended_session_shows_nothing_more(guest: Visitor, desk: DeskSite) -> 
     expect(guest.page.get_by_role("link", name="Přihlásit se")).to_have_attribute("href", "/desk/sign-in")
 
 
-@pytest.mark.nightly
 def test_a_restarted_server_loses_neither_session_nor_action(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, name=NAME)
     page = guest.page

@@ -11,7 +11,6 @@ import pytest
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
 from tests.support.developing import REFLEX_RUN, ended
-from tests.support.nightly import mostly_nightly
 from tests.support.project_copy import copy_project
 
 pytestmark = pytest.mark.nightly
@@ -32,7 +31,7 @@ def test_a_wrong_option_or_setting_is_one_line(settings: dict[str, str], said: s
     assert (result.returncode, result.stdout, result.stderr) == (1, "", f"{said}\n")
 
 
-@pytest.mark.parametrize("option", mostly_nightly(["--frontend-port", "--backend-port"], "--frontend-port"))
+@pytest.mark.parametrize("option", ["--frontend-port", "--backend-port"])
 def test_a_taken_port_is_reported_before_the_build(tmp_path: Path, option: str) -> None:
     project = copy_project(tmp_path / "copy")
     ports = {"--frontend-port": free_port(), "--backend-port": free_port()}
@@ -44,7 +43,7 @@ def test_a_taken_port_is_reported_before_the_build(tmp_path: Path, option: str) 
     assert (result.returncode, result.stdout, result.stderr) == (1, "", said)
 
 
-@pytest.mark.parametrize("moment", mostly_nightly(["Pictures: ", "Compiling"], "Pictures: "))
+@pytest.mark.parametrize("moment", ["Pictures: ", "Compiling"])
 def test_ctrl_c_ends_a_build_without_errors(tmp_path: Path, moment: str) -> None:
     project = copy_project(tmp_path / "copy")
     ports = ("--frontend-port", str(free_port()), "--backend-port", str(free_port()))

@@ -114,7 +114,6 @@ def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET
     return ours
 
 
-@pytest.mark.nightly
 def test_every_page_is_what_our_own_server_answers(site: Fleet, client: httpx.Client) -> None:
     paths = [place.path.replace("[postId]", "8001") for place in SERVED]
     without_desk = [name for name in ROUTES if not name.startswith("desk")]
@@ -275,7 +274,6 @@ def test_readers_notice_nothing_when_a_server_dies(site: Fleet) -> None:
     assert set(answers) == {200}
 
 
-@pytest.mark.nightly
 def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     site: Fleet, guest: Visitor, client: httpx.Client
 ) -> None:

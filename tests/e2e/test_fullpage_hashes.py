@@ -67,7 +67,6 @@ def test_every_section_by_its_hash(large: Visitor, site: str, place: Place) -> N
         assert_every_hash(guest, site + place.path)
 
 
-@pytest.mark.nightly
 @each([place for place in FULL_PAGES if place.name == "home-cs" or place.path == "/portfolio/weddings"])
 def test_every_section_by_its_hash_offline(offline: Visitor, site: str, place: Place) -> None:
     assert_every_hash(offline, site + place.path)

@@ -110,7 +110,6 @@ def count_leakable(guest: Visitor) -> dict[str, float]:
     return {name: metrics[name] for name in ("JSEventListeners", "Nodes")}
 
 
-@pytest.mark.nightly
 def test_random_walk(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")
     walk = Walk(guest, site)

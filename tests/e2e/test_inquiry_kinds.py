@@ -33,7 +33,6 @@ def test_each_kind_shows_its_fields(browser: Browser, inquiry_site: InquirySite,
             assert set(visible_fields(guest.page)) == fields_of(values), values
 
 
-@pytest.mark.nightly
 def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     page.add_init_script(path=AXE)

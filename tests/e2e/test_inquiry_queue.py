@@ -157,7 +157,6 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
         assert [each.inquiry.id for each in inquiry_site.stored()] == [stored.inquiry.id]
 
 
-@pytest.mark.nightly
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         page = guest.page
@@ -360,7 +359,6 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
     assert inquiry_site.stored() == []
 
 
-@pytest.mark.nightly
 def test_an_inquiry_arrives_once_after_the_browser_was_killed(
     browser: Browser, inquiry_site: InquirySite, tmp_path: Path
 ) -> None:

@@ -8,13 +8,15 @@ from playwright.sync_api import Browser, Page, WebSocketRoute
 from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.layout import DelayedRequests, layout_visitor
-from tests.support.nightly import mostly_nightly
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED, Visitor
 from tests.support.waiting import wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
+
+NIGHTLY = ("/portfolio/weddings", "/contact", "/inquiry")
+NIGHTLY_PATHS = [pytest.param(path, marks=pytest.mark.nightly) for path in NIGHTLY]
 
 PADDING = """() => {
     const { paddingTop, paddingLeft } = getComputedStyle(document.querySelector("[class*='roomy:pt-28']"));
@@ -95,7 +97,7 @@ def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, w
 
 @pytest.mark.main
 @pytest.mark.parametrize(("width", "name"), [(390, "click"), (390, "key"), (1280, "key"), (1280, "wheel")])
-@pytest.mark.parametrize("path", mostly_nightly(["/", "/portfolio/weddings", "/contact", "/inquiry"], "/"))
+@pytest.mark.parametrize("path", ["/", *NIGHTLY_PATHS])
 def test_the_first_act(browser: Browser, site: str, path: str, width: int, name: str) -> None:
     with layout_visitor(browser, width) as guest:
         guest.reads(site + path)

@@ -97,7 +97,6 @@ def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: MembersSi
     club.retry_until(guest, ".letter", 1)
 
 
-@pytest.mark.nightly
 def test_the_connection_is_lost_and_restored(guest: Visitor, club: MembersSite) -> None:
     lost = guest.page.get_by_text("Spojení s dílnou se přerušilo.")
     club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")

@@ -82,7 +82,6 @@ async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
     assert posts_in("".join(member.tab.received[before:])) == set()
 
 
-@pytest.mark.nightly
 async def test_every_member_sees_only_their_own_content(club: MembersSite) -> None:
     async with asyncio.timeout(360), signed_in_members(club.url, club.patreon.url, KEYS) as members:
         await asyncio.gather(*map(read_list_and_post, members))

@@ -204,7 +204,6 @@ def record(found: Restarted, url: str, people: list[httpx.Cookies]) -> None:
     found.tokens.append(health["creator_token"]["status"])
 
 
-@pytest.mark.nightly
 def test_revoked_sessions_stay_revoked_after_a_restart(restarted: Restarted) -> None:
     before, after = restarted.names
     assert before == ["Pavla Nováková", "Edvard Král", "Alena Dvořáková"]

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.fakes.campaign import PUBLISHED
 from tests.support.languages import BOTH
 from tests.support.members_site import LIST, MembersSite
-from tests.support.nightly import mostly_nightly
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -68,7 +67,7 @@ def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
     guest.poll(has_asked, "another request of the page")
 
 
-@pytest.mark.parametrize("trouble", mostly_nightly(TROUBLES, "throttled", "dropped"))
+@pytest.mark.parametrize("trouble", TROUBLES)
 def test_patreon_fails(browser: Browser, club: MembersSite, guest: Visitor, trouble: str) -> None:
     asked: list[str] = []
     guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))

@@ -42,7 +42,6 @@ def club(shared_club: MembersSite) -> MembersSite:
     return shared_club
 
 
-@pytest.mark.nightly
 def test_a_tab_outlives_the_processes_that_serve_it(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
     club.open_signed_in(guest, "edition")

@@ -234,7 +234,6 @@ def test_sign_in_bypasses_the_service_worker(cached: OfflineBrowser) -> None:
             assert answer and answer.ok and answer.from_service_worker is answers, path
 
 
-@pytest.mark.nightly
 def test_the_site_opens_offline_after_a_restart_of_the_browser(browser: Browser, site: str, tmp_path: Path) -> None:
     def start():
         return browser.browser_type.launch_persistent_context(

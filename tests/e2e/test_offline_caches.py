@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from builder.inputs import DIST
-from tests.support.nightly import mostly_nightly
 from tests.support.pages import KINDS
 from tests.support.proxy import proxied
 from tests.support.service_worker import (
@@ -101,7 +100,7 @@ def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, sit
 KINDS_OF_FILES = ("pictures/*-600.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*")
 
 
-@pytest.mark.parametrize("kind", mostly_nightly(KINDS_OF_FILES, KINDS_OF_FILES[1]))
+@pytest.mark.parametrize("kind", KINDS_OF_FILES)
 def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browser, site: str, kind: str) -> None:
     [file, *_] = sorted((DIST / "site").glob(kind))
     url = f"{site}/{file.relative_to(DIST / 'site').as_posix()}"
@@ -129,7 +128,6 @@ def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> N
     assert site + asked[0] not in cached_urls(cached)["pictures"]
 
 
-@pytest.mark.nightly
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
         guest.speed_up_animations()

@@ -31,10 +31,7 @@ class AddedState(rx.State):
 """
 
 
-NAMES = [pytest.param(name, marks=pytest.mark.daily if name == "memo" else ()) for name in EXAMPLES]
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_works(guest: Visitor, stateful_site: StateSite, language: Language, name: str) -> None:
     guest.opens(f"{stateful_site.url}{language.prefix}/tutorial_{name}")
     EXAMPLES[name](guest.page, language)

@@ -88,7 +88,6 @@ def deploy_and_wait_for_offer(guest: Visitor, deployed: Deployment, dist: Path) 
     offered(guest).wait_for()
 
 
-@pytest.mark.nightly
 def test_a_new_build_is_offered_and_loaded_in_every_tab(guest: Visitor, deployed: Deployment, variant: Variant) -> None:
     install_offline_site(guest, f"{deployed.url}/en/about")
     other = Visitor(guest.page.context.new_page())
@@ -130,7 +129,6 @@ TAKES_OVER_MS = 28_000
 """The time limit for replacing the service worker. Without the site's workaround, Chromium might take 30 s."""
 
 
-@pytest.mark.nightly
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
@@ -163,7 +161,6 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
     assert cached_files_of(guest, builds[-1])
 
 
-@pytest.mark.nightly
 def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:
@@ -193,7 +190,6 @@ IS_LEFT_MS = 6_000
 """The maximum time that the page waits for the old service worker."""
 
 
-@pytest.mark.nightly
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:

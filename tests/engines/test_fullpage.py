@@ -106,7 +106,6 @@ def test_load_reload_and_return(tab: Tab, site: str) -> None:
     wait_until_at(tab, ORDER)
 
 
-@pytest.mark.nightly
 def test_links_and_the_history(tab: Tab, site: str) -> None:
     open_sections(tab, site + HOME)
     follow(tab, f"nav a[href='{HOME}#order']")
@@ -124,7 +123,6 @@ def test_links_and_the_history(tab: Tab, site: str) -> None:
     wait_until_at(tab, SLIDES[1])
 
 
-@pytest.mark.nightly
 def test_slides(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#work/2")
     first, second, third = SLIDES
@@ -153,7 +151,6 @@ def test_a_walk_by_keys_and_the_wheel(tab: Tab, site: str) -> None:
     move(tab, partial(turn_wheel, tab, "Down"), CRAFT)
 
 
-@pytest.mark.nightly
 def test_a_walk_by_wheel(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#reach")
     tab.evaluate(ADAPTED)
@@ -161,7 +158,6 @@ def test_a_walk_by_wheel(tab: Tab, site: str) -> None:
         move(tab, partial(turn_wheel, tab, direction), position)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("first", "then", "position"), [(LARGE, NARROW, ORDER), (NARROW, LARGE, SLIDES[1])], ids=["large", "narrow"]
 )
@@ -177,7 +173,6 @@ def test_resize_over_the_breakpoint(
         wait_until_at(tab, position)
 
 
-@pytest.mark.nightly
 def test_resize_at_the_footer(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#reach")
     tab.evaluate(ADAPTED)

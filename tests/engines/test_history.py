@@ -9,7 +9,6 @@ from tests.support.chromium import launch
 from tests.support.engines import LOCAL, Chromium, Engine, Tab
 from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application, start_application
 from tests.support.fullpage import SEEN
-from tests.support.nightly import mostly_nightly
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -48,7 +47,7 @@ def is_restored(tab: Tab, site: str, path: str) -> bool:
     return tab.holds("window.left && window.isRestored")
 
 
-@pytest.mark.parametrize("path", mostly_nightly(PAGES, PAGES[0]))
+@pytest.mark.parametrize("path", PAGES)
 def test_back_restores_an_application(caching: Tab, site: str, path: str) -> None:
     open_application(caching, site + path)
     assert is_restored(caching, site, path)

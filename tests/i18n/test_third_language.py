@@ -92,7 +92,6 @@ def finished(project: Path) -> Iterator[None]:
         languages.write_text(before)
 
 
-@pytest.mark.nightly
 def test_the_tests_pass(project: Path) -> None:
     run(project, "app.i18n.catalogs", "update")
     tests = [f"tests/{name}" for name in TESTS]

@@ -1,8 +1,5 @@
 """Selects the tests and parameters that run only at night."""
 
-from collections.abc import Iterable
-from typing import Any
-
 import pytest
 
 from tests.support.languages import ENGLISH
@@ -70,8 +67,3 @@ def _is_variation(item: pytest.Function) -> bool:
 
 def _is_rare_move(item: pytest.Function) -> bool:
     return item.nodeid.startswith(FIRST_MOVES) and item.callspec.params["name"] not in DAILY_MOVES
-
-
-def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns a pytest parameter for each name. `make test` uses only the names in `daily`."""
-    return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

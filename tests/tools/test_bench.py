@@ -55,7 +55,6 @@ def test_ratios_are_medians_of_pairs() -> None:
     assert limit.blocked([(cost(blocked=60), cost())]) == "60 : 0 ms"
 
 
-@pytest.mark.nightly
 def test_the_limit_is_the_page_without_its_scripts(site: str, tmp_path: Path) -> None:
     html = (limit.strip(tmp_path) / "dist/current/site/contact.html").read_text()
     assert "<h1" in html and "<script" not in html
@@ -76,7 +75,6 @@ def test_a_visit_is_measured(site: str) -> None:
     assert 0 < tapped.hydration < tapped.wait and min(tapped.inp, clicked.shown) > 0
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("name", acts.ACTS["1280"])
 def test_the_first_act_is_measured(site: str, name: str) -> None:
     with sync_playwright() as playwright:

@@ -111,8 +111,8 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # Indented code can be parsed only below an `if` line. Other code gets an empty line, so that `_offset()` can always
-    # skip one line.
+    # Indented code can be parsed only below an `if` line. `_offset()` skips this line, or the empty line above other
+    # code.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):

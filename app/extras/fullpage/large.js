@@ -34,7 +34,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Runs after a move to a section. Leaves the hash unchanged if it names this section or one of its slides.
+   * Updates the hash after a move to a section, unless the hash already names this section or one of its slides.
    *
    * @param {Position} position
    */

@@ -1,4 +1,4 @@
-// Loads the script for notices about updates and the network when the page is idle.
+// When the page is idle, loads the script that shows notices about updates and the network.
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";

@@ -75,10 +75,10 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog has not been cut off.
+    """Checks that the end of a catalog is not missing.
 
     Raises:
-        PoError: the catalog lacks only the last texts of the template.
+        PoError: the catalog has all texts of the template, except the last ones.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]

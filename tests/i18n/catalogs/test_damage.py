@@ -52,7 +52,7 @@ FAULTS = [
     ('"{name}, dobrý den"', '"Dobrý den, {name"', 13, PLACEHOLDERS),
     ('"{n} karty: {kind}"', '"{n} karty"', 22, PLACEHOLDERS),
 ]
-"""The original string, the damaged string, and the line and fault that commands report."""
+"""The original string, the damaged string, the line of the damage, and the error message."""
 
 
 def assert_refused(locales: Path, line: int, fault: str) -> None:
