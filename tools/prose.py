@@ -113,10 +113,7 @@ def read(file: str, text: str) -> Module:
         case ".py":
             prose, code = [*_python(file, text), *_python_comments(file, text)], _python_code(text)
         case ".js":
-            prose, code = (
-                list(_javascript(file, text)),
-                _javascript_code(text),
-            )
+            prose, code = list(_javascript(file, text)), _javascript_code(text)
         case _:
             prose, code = list(_markdown(file, text)), ""
     names = [name for name in re.findall(r"\w+", _without_strings(code)) if NON_STANDARD_NAMES.fullmatch(name)]
