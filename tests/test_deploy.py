@@ -19,6 +19,7 @@ from app.server import metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings
+from app.supervision import CANCEL_SECONDS
 from tests.support.nginx import running_nginx
 from tests.support.server_process import copy_for_serving
 
@@ -45,6 +46,7 @@ def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     commands = re.findall("^ExecReload=(.*)", UNIT, re.MULTILINE)
     assert commands[0].endswith("python -m app.settings") and len(commands) == 2, "a failed check prevents the reload"
     assert int(service["TimeoutStopSec"]) > STOP_GRACE_SECONDS + MEMBERS_GRACE_SECONDS
+    assert STOP_GRACE_SECONDS > CANCEL_SECONDS > MEMBERS_GRACE_SECONDS
 
 
 def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:

@@ -169,26 +169,36 @@ class _Process:
         Raises:
             StartError: the process exited before it accepted requests.
         """
+        creating = asyncio.create_task(cls._create(target))
+        try:
+            process = await asyncio.shield(creating)
+            if await process.stream.read():
+                return process
+        except asyncio.CancelledError:
+            process = await creating  # asyncio would leave the new process running
+            process.kill()
+            await process.stop()
+            raise
+        raise StartError(f"Members process could not start ({await process.stop()})")
+
+    @classmethod
+    async def _create(cls, target: str) -> "_Process":
         ours, theirs = socket.socketpair()
         traces, trace_to = os.pipe()
         with theirs, os.fdopen(trace_to, "wb"):
             passed = [theirs.fileno(), trace_to]
             command = (sys.executable, "-m", "app.server.members_process", target, *map(str, passed))
             running = await asyncio.create_subprocess_exec(*command, stdin=PIPE, pass_fds=passed)
-        process = cls(running, Stream(*await asyncio.open_unix_connection(sock=ours)), traces)
-        try:
-            if await process.stream.read():
-                return process
-        except asyncio.CancelledError:
-            await process.stop()
-            raise
-        raise StartError(f"Members process could not start ({await process.stop()})")
+        return cls(running, Stream(*await asyncio.open_unix_connection(sock=ours)), traces)
 
     async def kill_if_stuck(self, remote: Remote) -> None:
         watch = watchdog.Watch()
         while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)
         self._stuck_at = await asyncio.to_thread(watchdog.trace, self._process.pid, self._traces)
+        self.kill()
+
+    def kill(self) -> None:
         with suppress(ProcessLookupError):
             self._process.kill()
 
@@ -199,7 +209,7 @@ class _Process:
             async with asyncio.timeout(STOP_GRACE_SECONDS):
                 code = await self._process.wait()
         except TimeoutError:
-            self._process.kill()
+            self.kill()
             code = await self._process.wait()
         os.close(self._traces)
         if self._stuck_at:

@@ -1,9 +1,11 @@
 """The process for members' pages starts, stops and restarts, and public pages do not depend on it."""
 
 import asyncio
+import gc
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import psutil
@@ -70,6 +72,19 @@ async def test_a_failed_start_is_retried(monkeypatch: pytest.MonkeyPatch, caplog
         assert members.is_starting()
     assert caplog.records[0].getMessage() == "Members process could not start (code 5)"
     assert members_processes() == set()
+
+
+@pytest.mark.parametrize("steps", range(1, 7))
+async def test_a_cancelled_start_leaves_nothing_behind(steps: int, life: Path) -> None:
+    """`steps` is the number of steps of the event loop before the web worker stops."""
+    members = MembersProcess(target("telling"))
+    async with members.running():
+        for _ in range(steps):
+            await asyncio.sleep(0)
+    assert members_processes() == set()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)
+        gc.collect()
 
 
 async def test_a_dead_process_is_restarted(life: Path, caplog: pytest.LogCaptureFixture) -> None:
