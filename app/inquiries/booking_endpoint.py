@@ -44,8 +44,8 @@ class BookingEndpoint(TokenPage):
         """Returns the page with the booking's state.
 
         Raises:
-            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 429 for too many requests,
-                503 if the database fails.
+            HTTPException: 400, 408 or 413 for invalid forms, 403 for requests from other sites, 405 for unsupported
+                methods, 429 for too many requests, 503 if the database fails.
         """
         if scope["method"] not in ("GET", "HEAD", "POST"):
             raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})

@@ -52,7 +52,7 @@ class WorkshopEndpoint:
         try:
             [seats] = await self._service.seats([date])
         except StoreError as error:
-            logger.warning("Reading the places of a workshop failed (%s); its page says that there are some", error)
+            logger.warning("Reading the places of a workshop failed (%s); its page offers places", error)
             return False
         return seats.places is not None and seats.free == 0
 

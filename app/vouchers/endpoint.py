@@ -48,8 +48,9 @@ class VoucherEndpoint(TokenPage):
         """Returns the page of an order, the result of a code check, or the confirmation of a notification.
 
         Raises:
-            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 429 for too many requests,
-                503 if the database fails.
+            HTTPException: 403 for requests from other sites, 404 for unknown payments, 405 for unsupported methods,
+                408 or 413 for invalid forms, 429 for too many requests, 503 if the database or the payment provider
+                fails.
         """
         is_check = path in CHECK_PATHS
         allowed = ("GET", "HEAD", "POST") if self._takes_cards and path in ORDER_PATHS else ("GET", "HEAD")
