@@ -8,6 +8,7 @@ from tests.support.server_process import running_server
 from tools.bench import acts, limit, pages, visits
 from tools.bench.limit import Cost
 from tools.bench.pages import Measured
+from tools.bench.speed_index import Frame, speed_index
 
 pytestmark = pytest.mark.nightly
 
@@ -45,7 +46,9 @@ def test_the_first_act_has_medians_and_the_largest_shift() -> None:
 
 
 def cost(**measured: float) -> Cost:
-    return Cost(**{"paint": 100, "lcp": 100, "blocked": 0, "processor": 50, "memory": 2e6, **measured})
+    return Cost(
+        **{"paint": 100, "lcp": 100, "speed_index": 100, "blocked": 0, "processor": 50, "memory": 2e6, **measured}
+    )
 
 
 def test_ratios_are_medians_of_pairs() -> None:
@@ -55,6 +58,27 @@ def test_ratios_are_medians_of_pairs() -> None:
     assert limit.blocked([(cost(blocked=60), cost())]) == "60 : 0 ms"
 
 
+def frames(*shown: tuple[float, int]) -> list[Frame]:
+    """Returns frames of ten pixels, from times in ms and numbers of black pixels."""
+    return [Frame(at, [black, *[0] * 254, 10 - black] * 3) for at, black in shown]
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ([(0, 0), (100, 5), (300, 10)], 200),
+        ([(-50, 0), (100, 10)], 100),  # the window was empty before
+        ([(-80, 0), (-50, 5), (100, 10)], 50),
+        ([(0, 0), (100, 10), (300, 5), (400, 10)], 150),  # some pixels change twice
+        ([(0, 3), (500, 3)], 0),  # nothing changes
+    ],
+)
+def test_the_speed_index_is_the_average_time_at_which_pixels_appear(
+    shown: list[tuple[float, int]], expected: float
+) -> None:
+    assert speed_index(frames(*shown)) == pytest.approx(expected)
+
+
 def test_the_limit_is_the_page_without_its_scripts(site: str, tmp_path: Path) -> None:
     html = (limit.strip(tmp_path) / "dist/current/site/contact.html").read_text()
     assert "<h1" in html and "<script" not in html
@@ -62,7 +86,8 @@ def test_the_limit_is_the_page_without_its_scripts(site: str, tmp_path: Path) ->
         browser = launch(playwright.chromium, whole=True)
         found = [limit.visit(browser, url + "/contact", limit.LARGE) for url in (site, server.url)]
         browser.close()
-    assert all(0 < each.paint <= each.lcp and each.processor > 0 and each.memory > 0 for each in found)
+    assert all(0 < each.paint <= each.lcp and each.processor > 0 and each.memory > 1e6 for each in found)
+    assert all(each.paint * 0.5 < each.speed_index < each.paint + 3_000 for each in found)
 
 
 def test_a_visit_is_measured(site: str) -> None:

@@ -1,7 +1,7 @@
 """Compares how long pages take to load with and without scripts."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from app.http.export import Export
@@ -20,6 +21,7 @@ from tests.support.chromium import launch
 from tests.support.server_process import copy_for_serving, running_server
 from tests.support.visitor import visitor
 from tools.bench.printing import cells, head, line, progress
+from tools.bench.speed_index import recording, speed_index
 from tools.bench.visits import LARGE, PHONE, slow_down
 
 ROUNDS = 5
@@ -36,10 +38,14 @@ TIMES = Path(__file__).with_name("times.js")
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of loading a page, in milliseconds and bytes. `processor` is the CPU time of the main thread."""
+    """The cost of loading a page, in milliseconds and bytes.
+
+    `processor` is the CPU time of the main thread, and `memory` the private memory of the page's process.
+    """
 
     paint: float
     lcp: float
+    speed_index: float
     blocked: float
     processor: float
     memory: float
@@ -48,8 +54,9 @@ class Cost:
 COLUMNS = {
     "first paint": "paint",
     "LCP": "lcp",
+    "Speed Index": "speed_index",
     "main thread": "processor",
-    "memory of scripts and DOM": "memory",
+    "memory": "memory",
 }
 
 
@@ -85,23 +92,34 @@ def strip(folder: Path) -> Path:
 
 
 def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
-    with visitor(browser, **screen) as guest, _counting(guest.page) as count:
+    with visitor(browser, **screen) as guest, recording(guest.page) as frames, _processor(guest.page) as processor:
         if screen == PHONE:
             slow_down(guest.page)
         guest.reads(url)
         guest.page.wait_for_load_state("networkidle")
         guest.page.wait_for_timeout(QUIET_MS)
-        counted = count()
-        times = guest.page.evaluate(TIMES.read_text())
-    return Cost(**times, processor=counted["TaskDuration"] * 1000, memory=counted["JSHeapUsedSize"])
+        costs = {"processor": processor(), "memory": _memory(browser), "speed_index": speed_index(frames())}
+        return Cost(**guest.page.evaluate(TIMES.read_text()), **costs)
 
 
 @contextmanager
-def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that reads Chromium's performance counters. These measure CPU time, not elapsed time."""
+def _processor(page: Page) -> Iterator[Callable[[], float]]:
+    """Yields a function that returns the CPU time of the page's main thread in milliseconds."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+
+    def milliseconds() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return next(each["value"] for each in metrics if each["name"] == "TaskDuration") * 1000
+
+    yield milliseconds
+
+
+def _memory(browser: Browser) -> float:
+    """Returns the private memory of the largest renderer, which is the page's, in bytes."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    renderers = [psutil.Process(each["id"]) for each in processes if each["type"] == "renderer"]
+    return max(renderer.memory_full_info().uss for renderer in renderers)
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
@@ -126,6 +144,7 @@ def _conditions() -> str:
         f"in turn, with empty caches and no service worker. Ratios above {TARGET} are bold. 412 is the slow phone with "
         "the slow connection of the table below, 1280 a large screen with all that the machine has. Times come from "
         "Chromium itself under this load, not from a simulation as Lighthouse's. The main thread's time is processor "
-        f"time until {QUIET_MS / 1000} s after the last request. Chromium reports no blocking time for pages "
-        f"without scripts. The load of the machine was {os.getloadavg()[0]:.1f}."
+        f"time until {QUIET_MS / 1000} s after the last request. The memory is the private memory of the page's "
+        "process. Chromium reports no blocking time for pages without scripts. "
+        f"The load of the machine was {os.getloadavg()[0]:.1f}."
     )
