@@ -116,7 +116,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
 
 def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> rx.Component:
     return h.td(
-        h.span(number(count), class_name=sized(f"{FIGURES} text-ink-soft @rows:hidden"), aria_hidden="true"),
+        h.span(number(count), class_name=sized(f"{FIGURES} text-ink-soft @rows:hidden")),
         amount(crowns, net=net, is_labelled=False),
         role="cell",
         class_name=sized(f"flex flex-wrap justify-between gap-x-4 text-right @rows:text-left {_CELL}"),
