@@ -111,5 +111,5 @@ def public_pages(language: Language) -> list[tuple[str, str]]:
         return [
             (place.path, str(meta_of(place).title))
             for place in places()
-            if place.language == language and place.route.indexed
+            if place.language == language and place.route.indexed and not place.route.is_left_out
         ]

@@ -15,6 +15,7 @@ from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
 from app.content.workshops import WORKSHOPS, is_over
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
+from app.settings import settings
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
@@ -27,6 +28,7 @@ class Route:
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
     values of a parameter. If the values are known only at request time, `open` has a regular expression for them.
+    The server fills in or receives `served` pages, so a static export omits them.
     `private` pages show private data, so they are never cached. `dated` pages disappear after their date, so they are
     not precached.
     """
@@ -36,6 +38,7 @@ class Route:
     layout: str = "default"
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     open: Mapping[str, str] = field(default_factory=dict, hash=False)
+    served: bool = False
     private: bool = False
     indexed: bool = True
     dated: bool = False
@@ -45,6 +48,11 @@ class Route:
     def page(self) -> str:
         """The name of the page's module."""
         return "app.pages." + self.name.replace("-", "_")
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether the build is a static export, which omits this page."""
+        return settings().is_static and (self.served or self.private)
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -71,11 +79,11 @@ TABLE = (
         "inquiry",
         "/inquiry",
         children=(
-            Route("inquiry-thanks", "/thanks", indexed=False),
-            Route("inquiry-held", "/held", indexed=False),
+            Route("inquiry-thanks", "/thanks", served=True, indexed=False),
+            Route("inquiry-held", "/held", served=True, indexed=False),
         ),
     ),
-    Route("booking", "/booking", indexed=False),
+    Route("booking", "/booking", served=True, indexed=False),
     Route("workshop", "/workshops/{date}", values={"date": tuple(each.id for each in WORKSHOPS)}, dated=True),
     Route(
         "vouchers",
@@ -83,8 +91,8 @@ TABLE = (
         layout="fullpage",
         children=(
             # The first matching route wins, so these routes precede `{category}`.
-            Route("vouchers-check", "/check"),
-            Route("vouchers-order", "/order", indexed=False),
+            Route("vouchers-check", "/check", served=True),
+            Route("vouchers-order", "/order", served=True, indexed=False),
             Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),
         ),
     ),
@@ -105,7 +113,7 @@ TABLE = (
         "patreon",
         "/patreon",
         children=(
-            Route("patreon-callback", "/callback", indexed=False),
+            Route("patreon-callback", "/callback", served=True, indexed=False),
             Route(
                 "patreon-private",
                 "/private",
@@ -139,8 +147,11 @@ TABLE = (
             Route(
                 "desk-sign-in",
                 "/sign-in",
+                served=True,
                 indexed=False,
-                children=(Route("desk-sign-in-step", "/{step}", values={"step": DESK_STEPS}, indexed=False),),
+                children=(
+                    Route("desk-sign-in-step", "/{step}", values={"step": DESK_STEPS}, served=True, indexed=False),
+                ),
             ),
         ),
     ),
@@ -203,7 +214,7 @@ class Place:
 
     @property
     def is_indexed(self) -> bool:
-        return self.route.indexed and self.language.public
+        return self.route.indexed and self.language.public and not self.route.is_left_out
 
 
 @cache

@@ -16,8 +16,6 @@ from app.server import builds, config, headers, security_txt
 from app.server.errors import ErrorPages
 from app.settings import Settings
 
-NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
-"""Names of public pages that need the server."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
 """A pattern for scripts of pages that need the server. The export omits these scripts."""
 HEADERS = "_headers"
@@ -42,7 +40,7 @@ def write(settings: Settings, export: Export, target: Path) -> None:
 
 def _is_served(path: str) -> bool:
     found = match(path)
-    needs_server = found and (found.place.route.private or found.place.route.name in NEED_SERVER)
+    needs_server = found and (found.place.route.private or found.place.route.served)
     return path != "/index.html" and not needs_server and not CODE.search(path)
 
 

