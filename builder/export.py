@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
         _check_target(target)
         with build_lock():
             build(fingerprint(settings))
-            shutil.rmtree(target, ignore_errors=True)
+            _clear(target)
             static_host.write(settings, Export.load(releases.FRESH / "site"), target)
             shutil.rmtree(releases.FRESH)
     except (BuildError, GeneratorChangedError, PoError, SettingsError) as error:
@@ -43,6 +43,15 @@ def main(arguments: list[str] | None = None) -> int:
 def _check_target(target: Path) -> None:
     if target.is_dir() and any(target.iterdir()) and not (target / static_host.HEADERS).exists():
         raise BuildError(f"{target} has other files: name an empty folder, or an earlier export.")
+
+
+def _clear(target: Path) -> None:
+    """Deletes an earlier export. Leaves `.git`, because some hosts publish a repository."""
+    for entry in target.iterdir() if target.is_dir() else ():
+        if not entry.is_dir() or entry.is_symlink():
+            entry.unlink()
+        elif entry.name != ".git":
+            shutil.rmtree(entry)
 
 
 if __name__ == "__main__":
