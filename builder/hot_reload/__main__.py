@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing import forkserver, get_context
 from threading import Thread
 
@@ -17,7 +17,7 @@ from watchfiles import watch
 
 from app.folders import ROOT
 from builder.hot_reload import assets, tasks
-from builder.hot_reload.changes import PICTURES, ChangeTracker
+from builder.hot_reload.changes import PICTURES, ChangeTracker, changed_files
 from builder.processes import end_marked
 
 WATCHED = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py")
@@ -49,24 +49,29 @@ def main() -> int:
     forkserver.ensure_running()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     Thread(target=_exit_with, args=[parent], daemon=True).start()
+    tracker, started = ChangeTracker(), time.time()
     if not _in_new_process(tasks.build_all):
         return 1
-    tracker = ChangeTracker()
     try:
         os.write(int(sys.argv[1]), b"\n")
     except BrokenPipeError:
         return 1
-    for found in watch(
-        *(ROOT / name for name in WATCHED),
-        step=SETTLE_MS,
-        raise_interrupt=False,
-    ):
-        files = {os.path.relpath(path, ROOT) for _, path in found}
+    for files in _changes(started):
         if any(file.startswith(PICTURES) for file in files):
             _in_new_process(tasks.encode_pictures)
         if assets.copy(files):
             _in_new_process(tasks.rebuild, tracker.affected_modules(files))
     return 0
+
+
+def _changes(since: float) -> Iterator[set[str]]:
+    """Yields the files that have changed since a Unix time, then waits for further changes."""
+    now = time.time()
+    while files := changed_files(WATCHED, since):
+        yield files
+        since, now = now, time.time()
+    for found in watch(*(ROOT / name for name in WATCHED), step=SETTLE_MS, raise_interrupt=False):
+        yield {os.path.relpath(path, ROOT) for _, path in found}
 
 
 def _exit_with(parent: int) -> None:

@@ -16,10 +16,10 @@ def copy(files: Iterable[str]) -> bool:
     """Copies changed files that need no build. Returns whether any other file has changed."""
     others = False
     for file in files:
-        if file.endswith(SUFFIXES):
-            _copy(file, file)
-        elif file.startswith(ASSETS) and not file.startswith(PICTURES):
+        if file.startswith(f"{ASSETS}/") and not file.startswith(PICTURES):
             _copy(file, f"public/{PurePosixPath(file).relative_to(ASSETS)}")
+        elif file.endswith(SUFFIXES):
+            _copy(file, file)
         else:
             others = True
     return others

@@ -8,7 +8,11 @@ from app.folders import ROOT
 from builder.sources import Source, module, sources
 
 PICTURES = "assets/pictures"
-PICTURE_MODULE = "app/components/pictures.py"
+READERS = {
+    PICTURES: "app/components/pictures.py",
+    "app/components/icon/bundled.json": "app/components/icon/collection.py",
+}
+"""Modules that read other files, keyed by the start of the file's path."""
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 """A pattern for catalog comments, which list the source files of a text."""
@@ -23,8 +27,7 @@ class ChangeTracker:
     def affected_modules(self, files: Iterable[str]) -> set[str]:
         """Returns the modules affected by changes to `files`. Paths are relative to the project's folder."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
-        if any(file.startswith(PICTURES) for file in files):
-            changed.add(PICTURE_MODULE)
+        changed.update(reader for file in files for start, reader in READERS.items() if file.startswith(start))
         return importers({module(file) for file in changed if file.endswith(".py")}, sources())
 
     def _changed_texts(self, file: str) -> Iterator[str]:
@@ -33,6 +36,16 @@ class ChangeTracker:
         for entry in before ^ after:
             for line in REFERENCE.findall(entry):
                 yield from line.split()
+
+
+def changed_files(folders: Iterable[str], since: float) -> set[str]:
+    """Returns the files in `folders` that have changed since a Unix time. All paths are relative to the project."""
+    files = (file for folder in folders for file in (ROOT / folder, *(ROOT / folder).rglob("*")))
+    return {
+        file.relative_to(ROOT).as_posix()
+        for file in files
+        if file.is_file() and file.suffix != ".pyc" and file.stat().st_mtime >= since
+    }
 
 
 def _entries(catalog: Path) -> frozenset[str]:

@@ -11,14 +11,20 @@ from builder.hot_reload import assets
 def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(assets, "ROOT", tmp_path / "project")
     monkeypatch.setattr(assets, "WEB", tmp_path / "web")
-    for file in ("app/styles/site.css", "assets/favicon.ico", "assets/pictures/home.jpg", "app/app.py"):
+    files = ("app/styles/site.css", "assets/favicon.ico", "assets/worker.js", "assets/pictures/home.jpg", "app/app.py")
+    for file in files:
         (tmp_path / "project" / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "project" / file).write_text(file)
     return tmp_path / "web"
 
 
 @pytest.mark.parametrize(
-    ("file", "path"), [("app/styles/site.css", "app/styles/site.css"), ("assets/favicon.ico", "public/favicon.ico")]
+    ("file", "path"),
+    [
+        ("app/styles/site.css", "app/styles/site.css"),
+        ("assets/favicon.ico", "public/favicon.ico"),
+        ("assets/worker.js", "public/worker.js"),
+    ],
 )
 def test_style_sheets_and_assets_are_copied(web: Path, file: str, path: str) -> None:
     assert not assets.copy([file])

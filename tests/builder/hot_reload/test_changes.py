@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from builder.hot_reload.changes import ChangeTracker
 
 MODULES = {
     "app/content/prices.py": "PRICE = 1\n",
+    "app/components/icon/collection.py": "",
     "app/components/__init__.py": "",
     "app/components/table.py": "from app.content import prices\n",
     "app/components/pictures.py": "import os\n",
@@ -40,12 +42,22 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("app/pages/about.py", {"app.pages.about", "app.app"}),
         ("app/content/prices.py", {"app.content.prices", "app.components.table", "app.pages.pricing"}),
         ("assets/pictures/new.jpg", {"app.components.pictures", "app.pages.about", "app.app"}),
+        ("app/components/icon/bundled.json", {"app.components.icon.collection"}),
         ("app/styles/site.css", set()),
         ("pwa/tool.py", {"pwa.tool"}),
     ],
 )
 def test_a_file_affects_its_importers(project: Path, file: str, affected: set[str]) -> None:
     assert ChangeTracker().affected_modules([file]) == affected
+
+
+def test_files_that_changed_during_the_first_build_are_found(project: Path) -> None:
+    for file in project.rglob("*.*"):
+        os.utime(file, (1_000, 1_000))
+    assert changes.changed_files(["app", "rxconfig.py"], 2_000) == set()
+    (project / "rxconfig.py").touch()
+    (project / "app/pages/about.py").touch()
+    assert changes.changed_files(["app", "rxconfig.py"], 2_000) == {"rxconfig.py", "app/pages/about.py"}
 
 
 def test_a_new_import_counts(project: Path) -> None:
