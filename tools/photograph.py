@@ -1,13 +1,16 @@
 """`make photograph FROM=~/DSC_1.jpg NAME=inks`: adds a photograph to `assets/pictures/`.
 
-Rotates the photograph upright, limits its width and height to 2000 pixels, and removes metadata such as the location.
+Rotates the photograph upright, limits its width and height to 2000 pixels, converts its colors to sRGB, and
+removes metadata such as the location.
 """
 
 import re
 import sys
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from app.components.pictures import MASTERS
 from app.folders import ROOT
@@ -51,7 +54,7 @@ def add(source: Path, name: str, folder: Path = MASTERS) -> str:
 def _upright(source: Path) -> Image.Image:
     try:
         with Image.open(source) as opened:
-            picture = ImageOps.exif_transpose(opened).convert("RGB")
+            picture = _in_srgb(ImageOps.exif_transpose(opened))
     except FileNotFoundError:
         raise RefusedError(f"There is no file {source}.") from None
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
@@ -60,6 +63,16 @@ def _upright(source: Path) -> Image.Image:
     clean = Image.new("RGB", picture.size)  # a new image has no metadata
     clean.paste(picture)
     return clean
+
+
+def _in_srgb(picture: Image.Image) -> Image.Image:
+    """Converts the colors to sRGB, because phones use larger color spaces, and the site's pictures have no profiles."""
+    profile = picture.info.get("icc_profile")
+    if profile and picture.mode in ("RGB", "RGBA", "CMYK", "L"):
+        with suppress(ImageCms.PyCMSError, OSError):  # the profile is invalid, so browsers would ignore it, too
+            own, srgb = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
+            picture = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB") or picture
+    return picture.convert("RGB")
 
 
 if __name__ == "__main__":

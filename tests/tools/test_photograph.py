@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms
 
 from tools import photograph
 from tools.photograph import MAX_SIDE_PX, RefusedError, add
@@ -36,6 +36,32 @@ def test_a_small_picture_with_transparency_retains_its_size(tmp_path: Path) -> N
     source = tmp_path / "drawing.png"
     Image.new("RGBA", (30, 20)).save(source)
     assert "(30 × 20)" in add(source, "drawing", tmp_path)
+
+
+SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"----", b"gXYZ")
+"""A color profile whose red is sRGB's green."""
+
+
+@pytest.mark.parametrize(
+    ("mode", "profile", "expected"),
+    [
+        ("RGB", SRGB, (255, 0, 0)),
+        ("RGB", SWAPPED, (0, 255, 0)),
+        ("RGBA", SWAPPED, (0, 255, 0)),
+        ("P", SWAPPED, (255, 0, 0)),  # rare, so not converted
+        ("L", SWAPPED, (76, 76, 76)),  # the profile does not match the picture
+        ("RGB", b"not a profile", (255, 0, 0)),
+    ],
+)
+def test_colors_become_srgb(tmp_path: Path, mode: str, profile: bytes, expected: tuple[int, int, int]) -> None:
+    source = tmp_path / "photograph.png"
+    Image.new("RGB", (16, 16), "red").convert(mode).save(source, icc_profile=profile)
+    add(source, "inks", tmp_path)
+    with Image.open(tmp_path / "inks.jpg") as picture:
+        assert "icc_profile" not in picture.info
+        found = picture.getpixel((8, 8))
+    assert found == pytest.approx(expected, abs=3)
 
 
 def test_a_second_photograph_replaces_the_first(tmp_path: Path, taken: Path) -> None:
