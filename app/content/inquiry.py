@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from app.content.estimate import (
     AMOUNT,
@@ -38,19 +37,6 @@ from app.inquiries.limits import (
     MAX_RECIPIENT,
     MAX_VOUCHER,
 )
-
-
-class Bookable(NamedTuple):
-    """A workshop that visitors can book. Unlike `title`, `name` contains the date."""
-
-    id: str
-    title: Text
-    name: Text
-    day: date
-    places: int
-
-
-BOOKABLE = tuple(Bookable(each.id, each.spoken, each.name, each.starts.date(), each.places) for each in WORKSHOPS)
 
 SEATS = "/workshops.json"
 """The URL that returns each workshop's number of free places."""
@@ -215,7 +201,7 @@ _WORKSHOP = Field(
     _("Date of the workshop"),
     "choice",
     _("Choose one of the upcoming dates."),
-    {"": _("Any, please advise"), **{each.id: each.name for each in BOOKABLE}},
+    {"": _("Any, please advise"), **{each.id: each.name for each in WORKSHOPS}},
     hint=_("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
 )
 _VOUCHER = _choice(

@@ -38,6 +38,10 @@ class Workshop:
     voucher: Voucher
 
     @property
+    def day(self) -> date:
+        return self.starts.date()
+
+    @property
     def spoken(self) -> Text:
         return SPOKEN[self.language]
 
@@ -45,8 +49,8 @@ class Workshop:
     def name(self) -> Text:
         """The date in words, the language and the time of day."""
         return _("{weekday} {day}, {spoken}, {opens}–{closes}").format(
-            weekday=Weekday(self.starts.date()),
-            day=Day(self.starts.date()),
+            weekday=Weekday(self.day),
+            day=Day(self.day),
             opens=Clock(self.starts.time()),
             closes=Clock(self.ends.time()),
             spoken=self.spoken,
@@ -102,8 +106,3 @@ def is_over(workshop_id: str, now: datetime) -> bool:
 def last_day_to_move(workshop_id: str) -> date:
     """Returns the last day on which a customer can move a booking, calculated from the date in the workshop's ID."""
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
-
-
-def capacity(workshop_id: str) -> int | None:
-    """Returns a workshop's number of places, or None if there is no such workshop."""
-    return {workshop.id: workshop.places for workshop in WORKSHOPS}.get(workshop_id)

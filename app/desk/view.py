@@ -9,9 +9,9 @@ from typing import Literal
 from babel.dates import format_datetime
 from babel.numbers import format_decimal
 
-from app.content.inquiry import BOOKABLE, WHAT
+from app.content.inquiry import WHAT
 from app.content.moments import studio_day
-from app.content.workshops import PRAGUE
+from app.content.workshops import PRAGUE, WORKSHOPS
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
 from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset
 from app.i18n.formats import day, price
@@ -310,7 +310,7 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
 
 
 def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
-    for each in actions.seats(store, [workshop.id for workshop in BOOKABLE]):
+    for each in actions.seats(store, [workshop.id for workshop in WORKSHOPS]):
         if each.workshop != stored.inquiry.workshop and each.free >= stored.inquiry.seats:
             yield DateChoice(each.workshop, workshop_day(each.workshop), _left(each.free))
 
@@ -318,7 +318,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 def _shown_dates(now: float) -> list[str]:
     """Returns the IDs of workshops that are upcoming or started in the last month."""
     since = studio_day(now) - PAST_DATES_SHOWN
-    return [each.id for each in BOOKABLE if each.day >= since]
+    return [each.id for each in WORKSHOPS if each.day >= since]
 
 
 def _seat_row(seats: Seats) -> SeatRow:

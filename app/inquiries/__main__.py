@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from app.content.inquiry import BOOKABLE, WHAT
+from app.content.inquiry import WHAT
+from app.content.workshops import WORKSHOPS
 from app.database.command import printable, run_command, utc_time
 from app.database.database import Database, open_database
 from app.inquiries import actions
@@ -93,7 +94,7 @@ def _marks(stored: StoredInquiry) -> list[str]:
 
 
 def _seats(store: Store, _chosen: Namespace) -> int:
-    for each in actions.seats(store, [workshop.id for workshop in BOOKABLE]):
+    for each in actions.seats(store, [workshop.id for workshop in WORKSHOPS]):
         left = "over" if each.places is None else f"{each.free} of {each.places} free"
         held = f", {each.held} of them held" if each.held else ""
         print(f"{each.workshop}  {each.taken} taken{held}, {left}")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.content import booking as content
-from app.content.inquiry import BOOKABLE
 from app.content.moments import moment
 from app.content.studio import STUDIO
+from app.content.workshops import WORKSHOPS
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
 from app.inquiries.actions import ActionError, Reason, Seats, check_move
@@ -20,7 +20,7 @@ _PARTS = (
     content.MOVE,
     content.FIXED,
     content.CANCEL,
-    *(id(each.id) for each in BOOKABLE for id in (content.date_id, content.left_id)),
+    *(id(each.id) for each in WORKSHOPS for id in (content.date_id, content.left_id)),
 )
 _FULL = _("There are no longer enough free places on {date}. Choose another date, or write to {email}.").format(
     email=STUDIO.email

@@ -5,8 +5,9 @@ import time
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from app.content.inquiry import BOOKABLE, SEATS
+from app.content.inquiry import SEATS
 from app.content.moments import studio_day
+from app.content.workshops import WORKSHOPS
 from app.database.errors import StoreError
 from app.inquiries.booking_texts import isoformat
 from app.inquiries.service import InquiryService
@@ -17,12 +18,12 @@ PATH = SEATS
 def upcoming() -> list[str]:
     """Returns the IDs of the workshops that can be booked. Booking ends on the day before the workshop."""
     today = studio_day(time.time())
-    return [each.id for each in BOOKABLE if each.day > today]
+    return [each.id for each in WORKSHOPS if each.day > today]
 
 
 def capacity(workshop: str) -> int | None:
     """Returns the capacity of a workshop date, or None if the date cannot be booked."""
-    return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
+    return next((each.places for each in WORKSHOPS if each.id == workshop and workshop in upcoming()), None)
 
 
 class SeatsEndpoint:

@@ -7,7 +7,7 @@ from app.components.head import Meta
 from app.components.html import Child
 from app.components.layout import BUTTON, PRESSED, QUIET, band, page_title
 from app.content import booking as content
-from app.content.inquiry import BOOKABLE, Bookable
+from app.content.workshops import WORKSHOPS, Workshop
 from app.i18n import Text, _
 from app.i18n.formats import day
 
@@ -51,19 +51,19 @@ def _move() -> rx.Component:
     return _form(
         h.input(type="hidden", name=content.ACT, value="move"),
         h.h2(_("Another date"), class_name="font-display text-3xl uppercase leading-tight"),
-        h.ul((_date(each) for each in BOOKABLE), class_name="mt-4 grid gap-4"),
+        h.ul((_date(each) for each in WORKSHOPS), class_name="mt-4 grid gap-4"),
         id=content.MOVE,
         class_name="mt-12",
     )
 
 
-def _date(each: Bookable) -> rx.Component:
+def _date(each: Workshop) -> rx.Component:
     choose = h.button(
         day(each.day), type="submit", name=content.DATE, value=each.id, class_name=f"{BUTTON} cursor-pointer"
     )
     return h.li(
         choose,
-        h.span(each.title, ", ", h.span(id=content.left_id(each.id), hidden=True), class_name="text-lg text-ink-soft"),
+        h.span(each.spoken, ", ", h.span(id=content.left_id(each.id), hidden=True), class_name="text-lg text-ink-soft"),
         id=content.date_id(each.id),
         hidden=True,
         class_name="flex flex-wrap items-center gap-4",

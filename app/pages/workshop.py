@@ -28,7 +28,7 @@ from app.i18n.formats import Crowns, Day
 def meta(date: str) -> Meta:
     workshop = _workshop(date)
     return Meta(
-        title=_("Letterpress workshop, {day}").format(day=Day(workshop.starts.date())),
+        title=_("Letterpress workshop, {day}").format(day=Day(workshop.day)),
         description=_("Set ten words by hand and print them, in Brno: {date}. {price} a person.").format(
             date=workshop.name, price=Crowns(workshop.crowns)
         ),

@@ -7,7 +7,7 @@ from app.content.calendar_file import calendar_file, calendar_path
 from app.content.content_line import FOLD
 from app.content.studio import STUDIO
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, voucher
-from app.content.workshops import KIND, PRAGUE, SPOKEN, TITLE, WORKSHOPS, capacity, upcoming
+from app.content.workshops import KIND, PRAGUE, SPOKEN, TITLE, WORKSHOPS, upcoming
 from app.i18n import LANGUAGES, use
 from tests.support.languages import BOTH, CZECH, ENGLISH
 
@@ -37,11 +37,6 @@ def test_a_workshop_that_has_started_is_not_upcoming() -> None:
     for number, workshop in enumerate(WORKSHOPS):
         assert upcoming(workshop.starts - timedelta(seconds=1)) == WORKSHOPS[number:]
         assert upcoming(workshop.starts.astimezone(UTC)) == WORKSHOPS[number + 1 :]
-
-
-def test_capacity() -> None:
-    assert [capacity(workshop.id) for workshop in WORKSHOPS] == [workshop.places for workshop in WORKSHOPS]
-    assert capacity("2026-02-30") is capacity("") is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

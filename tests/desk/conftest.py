@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.desk.desk import Desk
 from app.http.export import Export
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.support.guarded_reflex import GuardedReflex
 
 SITE = "http://otisk.test"
-FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
+FIRST, SECOND = (each.id for each in WORKSHOPS[1:3])
 
 
 @dataclass

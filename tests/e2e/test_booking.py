@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content import booking as content
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from tests.fakes.smtp import shown
 from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.inquiries import FAST_CLOCK, FILLED, InquirySite, until
@@ -17,7 +17,7 @@ from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
-FIRST, SECOND = BOOKABLE[1:3]
+FIRST, SECOND = WORKSHOPS[1:3]
 CUSTOMER = FILLED["email"]
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.inquiries import __main__ as command
 from app.inquiries import actions
@@ -23,7 +23,7 @@ from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.mails import SETTINGS, parsed
 
-FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
+FIRST, SECOND = (each.id for each in WORKSHOPS[1:3])
 
 
 @pytest.fixture

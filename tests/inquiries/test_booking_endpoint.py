@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from app.content import booking as content
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from app.http.export import Export
 from app.inquiries import actions, booking_links, limits
 from app.inquiries.limits import HOLD_SECONDS
@@ -23,7 +23,7 @@ from tests.support.inquiry_factory import make_inquiry
 from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
-FIRST, SECOND, THIRD = (each.id for each in BOOKABLE[1:4])
+FIRST, SECOND, THIRD = (each.id for each in WORKSHOPS[1:4])
 
 
 @pytest.fixture

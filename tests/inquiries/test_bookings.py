@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.content.inquiry import BOOKABLE
-from app.content.workshops import MOVE_DAYS
+from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.database.database import Database
 from app.inquiries import actions, booking_links
 from app.inquiries.actions import ActionError, By
@@ -23,7 +22,7 @@ from tests.support.databases import execute, rows
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.mails import SETTINGS, parsed
 
-FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
+FIRST, SECOND = (each.id for each in WORKSHOPS[1:3])
 PLACES = 4
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
 

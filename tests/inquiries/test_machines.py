@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from tests.support.databases import execute
 from tests.support.inquiries import seats_left, until
@@ -31,7 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 def race_for_places(machines: Machines) -> Counter[int]:
     """Sends more bookings at once than there are places. Returns the number of responses per HTTP status."""
-    workshop = BOOKABLE[1]
+    workshop = WORKSHOPS[1]
     assert workshop.places == PLACES
 
     def book(number: int) -> int:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
@@ -181,7 +181,7 @@ async def test_a_mail_that_is_too_large_is_sent_without_attachments(
 
 
 async def test_the_link_in_the_mail_leads_to_the_booking(database: Database, mailbox: Mailbox) -> None:
-    [workshop] = [each.id for each in BOOKABLE[1:2]]
+    [workshop] = [each.id for each in WORKSHOPS[1:2]]
     store = Store(database, {workshop: 4}.get)
     inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=2, language="en")
     store.add(inquiry, [], [], mailed=True)

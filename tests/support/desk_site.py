@@ -10,7 +10,7 @@ from pathlib import Path
 from cryptography.fernet import Fernet
 from playwright.sync_api import Page, expect
 
-from app.content.inquiry import BOOKABLE
+from app.content.workshops import WORKSHOPS
 from app.folders import ROOT
 from app.i18n import DEFAULT, Language
 from app.inquiries.seats import capacity
@@ -22,7 +22,7 @@ from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.inquiries import until
 from tests.support.server_process import Server
 
-NEXT, LATER = (each.id for each in BOOKABLE[1:3])
+NEXT, LATER = (each.id for each in WORKSHOPS[1:3])
 """IDs of two workshops in the future."""
 STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")

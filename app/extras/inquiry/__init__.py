@@ -154,7 +154,7 @@ def _about() -> rx.Component:
 
 def _workshop_note() -> rx.Component:
     """Returns a note with the reservation period, and with the dates of workshops held in the page's language."""
-    spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
+    spoken = [day(each.day) for each in WORKSHOPS if each.language == current().code]
     # Each translation names its own language instead of English.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
