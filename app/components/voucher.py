@@ -5,7 +5,6 @@ import reflex as rx
 from app.components import html as h
 from app.components.html import Child
 from app.i18n import Text, _
-from app.i18n.formats import price
 
 _NOTCH = (
     "before:absolute before:size-6 before:rounded-full before:bg-paper "
@@ -48,8 +47,3 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
             "flex w-full flex-col flex-wrap overflow-hidden bg-paper-sunk sm:flex-row print:border print:border-dashed"
         ),
     )
-
-
-def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """Returns a voucher's value in crowns as text. With `lowest`, the text starts with “from”."""
-    return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

@@ -7,12 +7,13 @@ from app.components.head import Meta
 from app.components.layout import QUIET, button, grid, subheading
 from app.components.link import link
 from app.components.screens import INNER, LARGE_TITLE, LEAD, TEXT, beside, title
-from app.components.voucher import ticket, value_of
+from app.components.voucher import ticket
 from app.content.vouchers import ORDERING, VOUCHER_QUESTIONS, VOUCHERS, Step, VoucherCategory
 from app.content.workshops import DATES, KIND
 from app.extras.dates.christmas import christmas_orders
 from app.extras.fullpage import Section
 from app.i18n import Text, _
+from app.i18n.formats import price
 
 NAME = "font-display text-4xl uppercase leading-none md:text-6xl"
 
@@ -58,7 +59,7 @@ def _kind(category: VoucherCategory, left: bool) -> rx.Component:
     voucher = ticket(
         h.h2(category.title, class_name=f"mt-5 {NAME}"),
         category.summary,
-        value_of(min(category.values), lowest=True),
+        _("from {price}").format(price=price(min(category.values))),
         button(
             _("Choose"),
             h.span(": ", category.title, class_name="sr-only"),

@@ -21,7 +21,7 @@ from app.components.layout import (
 )
 from app.components.link import link, outward
 from app.components.prices import crown_note
-from app.components.voucher import ticket, value_of
+from app.components.voucher import ticket
 from app.content.changed import CHANGED
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
@@ -110,7 +110,7 @@ def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
         h.h3(one.buys, class_name="mt-4 font-display text-2xl leading-tight text-balance md:text-3xl"),
         None,
         h.fragment(
-            value_of(one.crowns),
+            price(one.crowns),
             h.small(other, class_name="mt-1 block font-text text-base text-ink-soft tabular-nums") if other else None,
         ),
         link(

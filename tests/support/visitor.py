@@ -147,9 +147,12 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    page.wait_for_selector(f'a[href="{path}"]', state="attached")
-    page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
-    page.wait_for_url(f"**{path}")
+    click = "path => { const link = document.querySelector(`a[href='${path}']`); link?.click(); return Boolean(link); }"
+    for _ in range(MAX_POLLS):
+        if page.evaluate(click, path):
+            return page.wait_for_url(f"**{path}")
+        page.wait_for_timeout(POLL_INTERVAL_MS)
+    raise AssertionError(f"no link to {path}")
 
 
 def move(page: Page) -> None:

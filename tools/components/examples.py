@@ -60,7 +60,7 @@ from app.components.prices import (
 from app.components.questions import questions
 from app.components.samples import samples
 from app.components.screens import INNER, beside, title
-from app.components.voucher import ticket, value_of
+from app.components.voucher import ticket
 from app.content.clauses import Clause
 from app.content.pricing import BUSINESS_PACKAGES, POSTERS
 from app.content.questions import Question
@@ -77,6 +77,7 @@ from app.extras.inquiry.outcomes import outcome_list
 from app.extras.install import install
 from app.extras.worker import notices, registration, worker
 from app.i18n import _, language_of
+from app.i18n.formats import price
 from app.layouts.connection import with_connection
 from app.layouts.default import default, plain, sheet
 from app.layouts.footer import footer
@@ -258,7 +259,7 @@ def of_samples() -> Child:
 
 
 def of_ticket() -> Child:
-    return ticket(subheading(_("A day at the press")), _("For one person"), value_of(2400), kind=_("Workshop"))
+    return ticket(subheading(_("A day at the press")), _("For one person"), price(2400), kind=_("Workshop"))
 
 
 # Full-page sections

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import idna  # a dependency of httpx and email-validator
+
 from tools.fuzz.bystander import BYSTANDER_DOMAIN, INQUIRY, Bystander
 from tools.fuzz.cases import MARKER_PREFIX, WORD, Form, Shot
 from tools.fuzz.site import STUDIO, Letter, Site
@@ -16,62 +18,16 @@ MAX_STALL_SECONDS = 0.05
 MAX_INQUIRY_SECONDS = 2.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
-ALLOWED_STATUSES = frozenset(
-    map(
-        int,
-        [
-            "100",
-            "101",
-            "200",
-            "201",
-            "204",
-            "206",
-            "302",
-            "303",
-            "304",
-            "307",
-            "308",
-            "400",
-            "403",
-            "404",
-            "405",
-            "408",
-            "409",
-            "411",
-            "412",
-            "413",
-            "414",
-            "415",
-            "416",
-            "417",
-            "421",
-            "422",
-            "426",
-            "429",
-            "431",
-            "501",
-            "503",
-            "505",
-        ],
-    )
-)
+ALLOWED_STATUSES = {
+    *(100, 101, 200, 201, 204, 206, 302, 303, 304, 307, 308),
+    *(400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 429, 431),
+    *(501, 503, 505),
+}
 ACCEPTED = frozenset([201, 303])
-MAIL_HEADERS = frozenset(
-    [
-        "from",
-        "to",
-        "reply-to",
-        "date",
-        "message-id",
-        "auto-submitted",
-        "content-language",
-        "subject",
-        "mime-version",
-        "content-type",
-        "content-transfer-encoding",
-        "content-language",
-    ]
-)
+MAIL_HEADERS = {
+    *("from", "to", "reply-to", "date", "message-id", "auto-submitted", "subject", "mime-version"),
+    *("content-language", "content-type", "content-transfer-encoding"),
+}
 
 
 @dataclass(frozen=True)
@@ -122,8 +78,6 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # a dependency of httpx and email-validator
-
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
         coded = domain
@@ -198,10 +152,10 @@ class Watch:
     def start_period(self) -> None:
         self._start = time.monotonic()
 
-    def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
+    def problems(self, cases: int) -> list[Problem]:
         """Returns problems with response times, logs, processes and memory since the last call of `start_period()`."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
-        return found + ([*self._judge_memory()] if with_memory else [])
+        return [*found, *self._judge_memory()]
 
     def _judge_waits(self) -> Iterator[Problem]:
         if not self.bystander.wait_for_answer(3.0):

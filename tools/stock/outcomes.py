@@ -1,6 +1,6 @@
 """Compiles each of Reflex's components in a separate page, and collects the errors."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from reflex.app import UnevaluatedPage
 from reflex.compiler import compiler
@@ -20,27 +20,10 @@ Make = Callable[[], Component]
 def outcomes() -> dict[str, str]:
     """Returns `WORKS` or an error message for each component, keyed by the component's name."""
     pages.extend_compiler()
-    return {name: _outcome(make) for name, make in samples().items()}
-
-
-def samples() -> dict[str, Make]:
-    """Returns functions that create the components, keyed by the component's name."""
     return {
-        name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
+        name: _outcome(SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create)
         for name, component in component_names.components().items()
     }
-
-
-def working() -> Iterator[tuple[str, Make]]:
-    """Yields the components that compile without errors, except HTML elements and duplicates."""
-    found = outcomes()
-    every = samples()
-    seen: set[Make] = set()
-    for name, outcome in found.items():
-        make = every[name]
-        if outcome == WORKS and make not in seen and not name.startswith(ELEMENTS):
-            seen.add(make)
-            yield name, make
 
 
 def _outcome(make: Make) -> str:

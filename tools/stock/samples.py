@@ -6,7 +6,6 @@ import reflex as rx
 from reflex.components.radix.themes.layout.list import list_ns as lists
 
 TEXT = "Text"
-ROWS = [{"name": "a", "value": 1}, {"name": "b", "value": 2}]
 
 
 def _accordion() -> rx.Component:
