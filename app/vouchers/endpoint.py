@@ -49,7 +49,7 @@ class VoucherEndpoint(TokenPage):
 
         Raises:
             HTTPException: 403 for requests from other sites, 404 for unknown payments, 405 for unsupported methods,
-                408 or 413 for invalid forms, 429 for too many requests, 503 if the database or the payment provider
+                408 or 413 for invalid forms, 429 for too many requests. 503 if the database or the payment provider
                 fails.
         """
         is_check = path in CHECK_PATHS

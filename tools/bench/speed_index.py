@@ -1,8 +1,4 @@
-"""Measures the Speed Index: the average time at which the visible parts of a page appear, in milliseconds.
-
-The calculation is that of speedline, Lighthouse's library. A frame's progress is the share of the change from the first
-color histogram to the last.
-"""
+"""Measures the Speed Index, the average time at which parts of a page appear, like Lighthouse's library speedline."""
 
 import base64
 from collections.abc import Callable, Iterator, Sequence
@@ -20,19 +16,19 @@ from tests.support.visitor import POLL_INTERVAL_MS
 FORMAT = {"format": "jpeg", "quality": 60, "everyNthFrame": 1}
 
 Histogram = Sequence[int]
-"""The number of pixels with each value of red, then green, then blue: 768 numbers."""
+"""The number of pixels with each value of red, green and blue."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What the window showed from `at` ms after the start of loading until the next frame."""
+    """The window's colors from `at` until the next frame. `at` is in ms after the start of loading."""
 
     at: float
     colors: Histogram
 
 
 def speed_index(frames: Sequence[Frame]) -> float:
-    """Returns the Speed Index in ms. `frames` begins with the empty window and ends with the complete page."""
+    """Returns the Speed Index in ms. The first frame is the empty window, the last is the complete page."""
     first, last = frames[0].colors, frames[-1].colors
     return sum(
         (after.at - max(0, before.at)) * (1 - _progress(before.colors, first, last))
@@ -42,7 +38,7 @@ def speed_index(frames: Sequence[Frame]) -> float:
 
 
 def _progress(current: Histogram, first: Histogram, last: Histogram) -> float:
-    """Returns the completed share of the change from `first` to `last`, from 0 to 1."""
+    """Returns the share of the change from `first` to `last`."""
     changes = [(abs(now - start), abs(end - start)) for now, start, end in zip(current, first, last, strict=True)]
     total = sum(end for _, end in changes)
     return sum(min(change) for change in changes) / total if total else 1
