@@ -29,8 +29,10 @@ def card_site(built: None, gopay: FakeGoPay, tmp_path_factory: pytest.TempPathFa
         yield serving
 
 
-@pytest.mark.main
-@pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.parametrize(
+    "has_scripts",
+    [pytest.param(True, marks=pytest.mark.main, id="with JavaScript"), pytest.param(False, id="without JavaScript")],
+)
 def test_a_customer_pays_by_card(browser: Browser, card_site: InquirySite, has_scripts: bool) -> None:
     order = order_voucher(card_site.store, language="en")
     with visitor(browser, java_script_enabled=has_scripts, locale="en-GB") as guest:

@@ -16,6 +16,8 @@ from tests.support.accessibility import DESK, PHONE
 from tests.support.customers import EMAIL, UPLOAD_MS, Customer, Words, customer
 from tests.support.inquiries import PDF, InquirySite
 
+pytestmark = pytest.mark.nightly
+
 LOGO_BYTES = 8_000_000
 IN_ENGLISH = [each for each in WORKSHOPS if each.language == "en"][-1]
 SATURDAY = 5
@@ -132,19 +134,11 @@ GOALS: Mapping[str, Goal] = {
     "the end of a membership": end_of_membership,
     "a print template": print_template,
 }
-CZECH, ENGLISH = LANGUAGES
-DAILY = {
-    "80 wedding sets": (CZECH, PHONE),
-    "a voucher by Saturday": (CZECH, DESK),
-    "two places in an English workshop": (ENGLISH, DESK),
-}
-"""Goals that `make test` checks, each with a language and window size. Nightly tests cover all other cases."""
 CASES = [
     pytest.param(
         name,
         language,
         window,
-        marks=[] if DAILY.get(name) == (language, window) else [pytest.mark.nightly],
         id=f"{name}, {language.code}, {window['width']} px",
     )
     for name in GOALS

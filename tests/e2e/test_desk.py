@@ -154,7 +154,6 @@ def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
     assert guest.troubles == []
 
 
-@pytest.mark.main
 def test_a_stranger_gets_a_404_and_no_socket(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, name=NAME)
     for address in (desk.address(), desk.address(booked), desk.address(booked, ENGLISH)):
@@ -166,7 +165,6 @@ def test_a_stranger_gets_a_404_and_no_socket(guest: Visitor, desk: DeskSite) -> 
     assert guest.sockets == []
 
 
-@pytest.mark.main
 def test_the_html_has_no_data_and_public_pages_no_link(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, name=NAME)
     desk.sign_in(guest.page, booked)

@@ -116,7 +116,6 @@ def test_errors_of_other_code_change_nothing(walk: Walk) -> None:
     walk.follow("/contact")
 
 
-@pytest.mark.main
 @pytest.mark.parametrize(
     ("how", "message"),
     [

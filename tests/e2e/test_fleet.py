@@ -187,7 +187,6 @@ def sign_in(url: str, fake: str, who: str) -> str:
         return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
 
 
-@pytest.mark.main
 def test_a_session_of_one_server_is_valid_on_the_other(site: Fleet) -> None:
     cookies = sign_in(site.servers[0].url, site.patreon.url, "archive")
 
@@ -251,7 +250,6 @@ def stays_open(connection: socket.socket) -> bool:
     return False
 
 
-@pytest.mark.main
 def test_readers_notice_nothing_when_a_server_dies(site: Fleet) -> None:
     over, answers = Event(), []
 

@@ -1,6 +1,5 @@
 """The site offers installation only once per browser. Chrome accepts the manifests."""
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -255,11 +254,3 @@ def test_the_manifest_follows_the_language(guest: Visitor, site: str) -> None:
     assert guest.page.evaluate(manifests) == ["/en/manifest.webmanifest"]
     guest.page.goto(f"{site}/nope")
     assert guest.page.evaluate(manifests) == ["/manifest.webmanifest"]
-
-
-@pytest.mark.main
-def test_every_picture_is_served(guest: Visitor, site: str, language: Language) -> None:
-    made = json.loads(manifest(language))
-    for image in made["icons"] + made["screenshots"] + [shortcut["icons"][0] for shortcut in made["shortcuts"]]:
-        answer = guest.page.request.get(site + image["src"])
-        assert answer.ok and answer.headers["content-type"] == image["type"], image

@@ -36,7 +36,6 @@ def reset_limits(club: MembersSite) -> None:
     club.clear_cache("tries", "doubted")
 
 
-@pytest.mark.main
 def test_too_many_tries(guest: Visitor, new_club: MembersSite) -> None:
     title, words, again = SAID["en"]
     page = guest.page

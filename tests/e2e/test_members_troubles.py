@@ -93,7 +93,6 @@ def test_patreon_fails(browser: Browser, club: MembersSite, guest: Visitor, trou
     assert guest.troubles == []
 
 
-@pytest.mark.main
 def test_cached_posts_may_be_outdated(club: MembersSite, guest: Visitor) -> None:
     guest.page.goto(club.url + LIST)
     expect(guest.page.locator("#posts > li")).to_have_count(10)

@@ -140,6 +140,7 @@ def until_remembered(guest: Visitor, language: str) -> None:
     guest.poll(lambda: guest.page.evaluate(remembered) == language, f"the worker to remember {language}")
 
 
+@pytest.mark.main
 def test_root_opens_in_the_language_last_used(cached: OfflineBrowser) -> None:
     site = cached.url
     with cached.visited() as guest:
@@ -183,7 +184,6 @@ def test_root_opens_when_the_server_fails(
         assert broken_pictures(guest) == []
 
 
-@pytest.mark.main
 def test_online_the_server_decides_about_root(dense: OfflineBrowser) -> None:
     with dense.visited() as guest:
         guest.opens(f"{dense.url}/")

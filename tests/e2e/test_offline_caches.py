@@ -60,20 +60,6 @@ def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
     shared_guest.page.goto("about:blank")
 
 
-@pytest.mark.main
-@pytest.mark.parametrize("control", ["private, immutable", "public, immutable, no-store"])
-def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, control: str) -> None:
-    def controlled(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, headers={**answer.headers, "cache-control": control})
-
-    theirs, anybodys = wider_pictures()[:2]
-    cached.page.context.route(site + theirs, controlled)
-    cached.page.evaluate(ASK, [theirs, anybodys])
-    cached.poll(lambda: site + anybodys in cached_urls(cached).get("pictures", []), "the other picture to be cached")
-    assert not [urls for urls in cached_urls(cached).values() if site + theirs in urls]
-
-
 def sign_in(route: Route) -> None:
     """Responds with the login page of a hotel's Wi-Fi."""
     route.fulfill(content_type="text/html", headers={"cache-control": "max-age=86400"}, body="<title>Sign in</title>")
@@ -86,6 +72,7 @@ POISON = """async (url) => {
 TYPE = "async (url) => (await fetch(url)).headers.get('content-type')"
 
 
+@pytest.mark.main
 def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, site: str) -> None:
     theirs, poisoned = (site + path for path in wider_pictures()[:2])
     cached.page.context.route(theirs, sign_in)

@@ -80,15 +80,20 @@ def test_sitemap(client: httpx.Client, language: Language) -> None:
         assert links == {**alternates, "x-default": alternates[DEFAULT.code]}
 
 
-def test_robots_and_manifest(client: httpx.Client) -> None:
+def test_robots(client: httpx.Client) -> None:
     robots = client.get("/robots.txt").text
     assert f"Sitemap: {settings().site_url}/sitemap.xml" in robots
     assert "Disallow: /en/patreon/private" in robots
-    answer = client.get("/manifest.webmanifest")
+
+
+def test_the_manifest_and_its_pictures(client: httpx.Client, language: Language) -> None:
+    answer = client.get(f"{language.prefix}/manifest.webmanifest")
     assert answer.headers["content-type"] == "application/manifest+json"
     manifest = json.loads(answer.content)
-    for icon in manifest["icons"]:
-        assert client.get(icon["src"]).headers["content-type"] == icon["type"]
+    shortcuts = [shortcut["icons"][0] for shortcut in manifest["shortcuts"]]
+    for image in (*manifest["icons"], *manifest["screenshots"], *shortcuts):
+        found = client.get(image["src"])
+        assert (found.status_code, found.headers["content-type"]) == (200, image["type"]), image
 
 
 @pytest.mark.parametrize(
@@ -131,6 +136,7 @@ def test_internal_files_are_not_served(client: httpx.Client) -> None:
         assert client.get(path).status_code == 404, path
 
 
+@pytest.mark.nightly
 def test_the_server_needs_only_the_build(built: None, tmp_path: Path) -> None:
     project = copy_for_serving(tmp_path)
     before = {file.name for file in project.iterdir()}

@@ -246,7 +246,6 @@ ANSWERED = """new Promise((done) => {
 })"""
 
 
-@pytest.mark.main
 def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
     guest: Visitor, deployed: Deployment, builds: list[Path]
 ) -> None:

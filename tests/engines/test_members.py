@@ -1,8 +1,12 @@
 """A member can sign in with Patreon and sign out in all tabs."""
 
+import pytest
+
 from tests.support.engines import Engine, Tab
 from tests.support.engines.steps import at
 from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, post
+
+pytestmark = pytest.mark.nightly  # tests/e2e/test_members_leaving.py covers Chromium
 
 NAME = "Edvard"
 TEXT = "document.body.textContent"

@@ -1,16 +1,14 @@
 """The consent question is translated into every language. The pages' HTML does not contain the question."""
 
 import json
-from importlib import import_module
 
 import pytest
 
 from app.extras import consent
 from app.folders import ROOT
-from app.i18n import LANGUAGES, use
-from app.layouts import LAYOUTS
+from app.i18n import LANGUAGES
 from app.routes import Place, places
-from tests.support.rendered import rendered
+from tests.support.site_texts import page_of
 
 
 def test_labels_exist_in_every_language_and_both_buttons_look_the_same() -> None:
@@ -24,8 +22,7 @@ def test_labels_exist_in_every_language_and_both_buttons_look_the_same() -> None
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 def test_every_page_has_only_the_control_in_its_footer(place: Place) -> None:
-    with use(place.language):
-        page = rendered(LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params)))
+    page = page_of(place)
     [control] = page.all("Consent")
     assert [footer for footer in page.all("footer") if footer.all("Consent")]
     assert json.loads(consent.module())["labels"][place.language.code]["title"] in str(control["label"])

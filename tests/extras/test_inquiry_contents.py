@@ -222,7 +222,7 @@ def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
 
 
 @given(st.data(), st.integers(1, 30), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=80)
 def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, steps: int, is_served: bool) -> None:
     expected = Expected(is_served=is_served)
     happened, shown = [], []

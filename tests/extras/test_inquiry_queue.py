@@ -299,7 +299,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield world
 
 
-@settings(max_examples=1500)
+@settings(max_examples=300)
 @given(
     locks=st.booleans(),
     answers=st.lists(st.sampled_from(ANSWERS), max_size=8),

@@ -1,7 +1,6 @@
 """Every page ends with the offer to install the site, in the page's language."""
 
 import json
-from importlib import import_module
 
 import pytest
 
@@ -9,9 +8,9 @@ from app.extras.install import LABELS, Install, install
 from app.folders import ROOT
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.i18n.typography import polish
-from app.layouts import LAYOUTS
 from app.routes import Place, places
 from tests.support.rendered import rendered
+from tests.support.site_texts import page_of
 
 
 def test_labels_are_in_the_current_language() -> None:
@@ -25,8 +24,7 @@ def test_labels_are_in_the_current_language() -> None:
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 def test_every_page_offers_it_once_at_its_end(place: Place) -> None:
-    with use(place.language):
-        page = rendered(LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params)))
+    page = page_of(place)
     assert len(page.all("Install")) == 1
     assert [footer for footer in page.all("footer") if footer.all("Install")]
 

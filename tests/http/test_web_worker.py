@@ -15,7 +15,7 @@ from tests.fakes.loopback import free_port
 
 def test_a_joined_web_worker_is_not_alive() -> None:
     parent = MPServer("none", port=free_port(), interface=Interfaces.ASGI)
-    for _ in range(100):
+    for _ in range(20):
         worker = WebWorker(parent, 0, time.sleep, (60,))
         worker.start()
         worker.terminate()

@@ -81,7 +81,6 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
 
 
 @pytest.mark.main
-@pytest.mark.daily
 def test_two_processes_accept_fifty_inquiries_at_once(built: None, database: Database) -> None:
     mailbox = Mailbox()
     with (

@@ -20,9 +20,7 @@ DAILY_IN_WEBKIT = (
     "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_gallery.py",
     "tests/engines/test_leaving.py",
-    "tests/engines/test_members.py",
     "tests/engines/test_selects.py",
-    "tests/engines/test_updates.py",
 )
 """Modules that `make test` runs in WebKit. It skips them in Chromium, because `tests/e2e` covers Chromium."""
 WITHOUT_SQL = (

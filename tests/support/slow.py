@@ -31,7 +31,6 @@ SLOW = (
     "tests/tools/test_components.py::test_only_pictures_of_components_are_taken",
     "tests/tools/test_components.py::test_the_reference_is_current",
     "tests/tools/test_deploy.py",
-    "tests/tools/test_faults.py::test_the_tests_of_faults_exist",
     "tests/tools/test_fuzz.py",
     "tests/tools/test_page.py::test_a_created_page_is_complete",
     "tests/tools/test_stock.py::test_every_component_works_or_says_what_to_do",

@@ -37,7 +37,6 @@ def test_other_arguments_are_refused() -> None:
         stubs.main(["verify"])
 
 
-@pytest.mark.main
 def test_the_stub_has_every_public_name_of_the_module(tree: ast.Module) -> None:
     defined = {node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))} | {"Child"}
     public = {
