@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 
 from app.i18n import LANGUAGES, Language
 from builder.fonts import DERIVED, make, preloads
+from tests.support.chromium import launch
 from tests.support.fullpage import large_screen
 from tests.support.inquiries import FAST_CLOCK
 from tests.support.visitor import Visitor, visitor
@@ -18,6 +19,15 @@ def language(request: pytest.FixtureRequest) -> Language:
 @pytest.fixture(scope="session")
 def preloaded_fonts() -> list[str]:
     return preloads(make(DERIVED))
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The browser of all modules. No module has async tests, because Playwright's event loop would block them."""
+    with sync_playwright() as playwright:
+        running = launch(playwright.chromium)
+        yield running
+        running.close()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from app.routes import Place
 from tests.support.chromium import ARGUMENTS, executable
@@ -29,16 +29,15 @@ REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
 
 
 @pytest.fixture(scope="module")
-def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+def context(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     profile: Path = tmp_path_factory.mktemp("profile")
     (profile / "Default").mkdir()
     (profile / "Default/Preferences").write_text(json.dumps(BLOCKED))
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch_persistent_context(
-            profile, executable_path=executable(), args=ARGUMENTS, locale="cs-CZ"
-        )
-        yield running
-        running.close()
+    running = browser.browser_type.launch_persistent_context(
+        profile, executable_path=executable(), args=ARGUMENTS, locale="cs-CZ"
+    )
+    yield running
+    running.close()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Two servers behind nginx behave like one server."""
 
-import asyncio
 import re
 import socket
 from collections.abc import Iterator, Mapping
@@ -19,6 +18,7 @@ from app.i18n import LANGUAGES
 from app.members.socket_guard import MAX_SOCKETS_PER_ADDRESS
 from app.routes import ROUTES
 from builder.inputs import DIST
+from tests.support.apart import run_apart
 from tests.support.fleet import Fleet, fleet
 from tests.support.inquiries import until
 from tests.support.member_load import Tab
@@ -197,7 +197,7 @@ def test_a_session_of_one_server_is_valid_on_the_other(site: Fleet) -> None:
         await tab.close()
         return shown["post"]
 
-    one, other, through = (asyncio.run(reads(url)) for url in (site.servers[1].url, site.servers[0].url, site.url))
+    one, other, through = (run_apart(reads(url)) for url in (site.servers[1].url, site.servers[0].url, site.url))
     assert one == other == through
 
 
@@ -226,7 +226,7 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
             assert (await tab.loads(lambda view: view["listed"]))["cards"]
             await tab.close()
 
-        asyncio.run(reads())
+        run_apart(reads())
 
         def is_limited() -> bool:
             accepted[:] = [each for each in accepted if stays_open(each)]

@@ -21,6 +21,7 @@ from app.folders import ROOT
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support import redis
+from tests.support.apart import run_apart
 from tests.support.members_site import session_cookies
 
 pytestmark = pytest.mark.mostly_nightly
@@ -162,7 +163,7 @@ async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.
 def test_invalid_codes_block_nobody_in_any_process(two):
     url, fake = two
     fake.tell(token_limit=60)
-    people, flood = asyncio.run(_flood(url, fake.url))
+    people, flood = run_apart(_flood(url, fake.url))
     assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
     assert fake.asked()["/api/oauth2/token"] <= 10 + 20
     refused = [answer for answer in flood if answer.status_code == 429]

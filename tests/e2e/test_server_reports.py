@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 from builder.inputs import DIST
 from tests.fakes.loopback import free_port
 from tests.fakes.sentry import Envelope, Ingest, ingesting
+from tests.support.apart import run_apart
 from tests.support.builds import build_id
 from tests.support.inquiries import until
 from tests.support.languages import ENGLISH
@@ -78,8 +79,7 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            # Use a new thread, because Playwright's event loop runs in the test's thread.
-            many.submit(asyncio.run, fail_twice(day, server)).result()
+            run_apart(fail_twice(day, server))
         day.printed = server.stop()
         yield day
 
