@@ -113,10 +113,9 @@ class Database:
         with self._begin() as connection:
             lock(connection, "upgrade")
             upgrade.upgrade(connection)
-            for file in earlier:
-                takeover.take_over(connection, file)
+            copied = [file for file in earlier if takeover.take_over(connection, file)]
             upgrade.add_secrets(connection)
-        for file in earlier:
+        for file in copied:
             takeover.set_aside(file)
 
     def _earlier_files(self) -> list[Path]:

@@ -11,7 +11,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import JSON, Column, Connection, Date, Table, func, select
 
 from app.database import sql
 from app.database.earlier import REPLACED, folders
@@ -26,16 +26,24 @@ BATCH_ROWS = 20
 RETENTION_SECONDS = 30 * 86400
 """The time after which renamed old databases are deleted, because they contain personal data."""
 
+CONFLICT = (
+    "%s was not taken over (the database has other vouchers with the same numbers, or another secret); nothing was "
+    "copied. See 'Vouchers with the same numbers' in docs/operations.md"
+)
+
 Row = dict[str, Any]
 
 logger = logging.getLogger(__name__)
 
 
-def take_over(connection: Connection, file: Path) -> None:
-    """Copies all rows from `file` that the new database lacks."""
+def take_over(connection: Connection, file: Path) -> bool:
+    """Copies all rows from `file` that the new database lacks. Returns false if conflicts prevent this."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if "vouchers" in names and _have_vouchers_conflicts(connection, earlier):
+            logger.error(CONFLICT, file)
+            return False
         counts = {
             table.name: _insert(connection, table, _rows(earlier, table))
             for table in metadata.sorted_tables
@@ -45,6 +53,7 @@ def take_over(connection: Connection, file: Path) -> None:
             counts["file_blocks"] = _insert(connection, sql.file_blocks, _blocks(earlier, _folder(file)))
     shown = ", ".join(f"{name}: {count}" for name, count in counts.items() if count)
     logger.warning("Taking over %s (%s); it is renamed to *%s", file, shown or "nothing new", SUFFIX)
+    return True
 
 
 def set_aside(file: Path) -> None:
@@ -64,17 +73,33 @@ def delete_old_copies(folder: Path, now: float) -> None:
             logger.warning("Deleted %s", copy)
 
 
+def _have_vouchers_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:
+    """Whether a copy would mix up orders: a number belongs to two orders, or links were made with two secrets."""
+    links = {row["number"]: row["link"] for row in earlier.execute("SELECT number, link FROM vouchers")}
+    existing = connection.execute(select(sql.vouchers.c.number, sql.vouchers.c.link))
+    if any(links.get(number, link) != link for number, link in existing):
+        return True
+    secret = connection.scalar(select(sql.secrets.c.value).where(sql.secrets.c.name == "vouchers"))
+    [other] = earlier.execute("SELECT value FROM secrets WHERE name = 'vouchers'").fetchone() or [None]
+    return bool(links) and secret is not None and other != secret
+
+
 def _rows(earlier: sqlite3.Connection, table: Table) -> Iterator[Row]:
     for row in earlier.execute(f"SELECT * FROM {table.name}"):
-        known = {name: row[name] for name in row.keys() if name in table.columns}  # noqa: SIM118
+        known = {name: _typed(table.columns[name], row[name]) for name in row.keys() if name in table.columns}  # noqa: SIM118
         yield _complete(known) if table is sql.inquiries else known
 
 
+def _typed(column: Column[Any], value: Any) -> Any:
+    if isinstance(column.type, Date):
+        return date.fromisoformat(value) if value else None
+    return json.loads(value or "{}") if isinstance(column.type, JSON) else value
+
+
 def _complete(inquiry: Row) -> Row:
-    details = json.loads(inquiry.get("details") or "{}")
+    details = inquiry.get("details", {})
     return {
         **inquiry,
-        "by": date.fromisoformat(inquiry["by"]) if inquiry["by"] else None,
         "details": details,
         "mailbox": mailbox(inquiry["email"]),
         "searched": searched(*(inquiry[name] for name in ("id", "name", "email", "message")), *details.values()),

@@ -13,8 +13,11 @@ from app.database import takeover
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.inquiries.store import SENDER, STUDIO, Store, StoredInquiry
+from app.vouchers.orders import Vouchers
+from tests.support.clock import Clock
 from tests.support.databases import execute, rows, sqlite_database
 from tests.support.inquiries import PDF, contents_of, seats_left
+from tests.support.voucher_orders import NOW, order_voucher
 
 RELEASED = Path(__file__).parent / "released"
 FIRST, BOOKED, CANCELLED = (f"0000000{number}-0000-4000-8000-000000000000" for number in (1, 2, 3))
@@ -117,6 +120,49 @@ def test_a_sqlite_database_moves_to_postgresql(tmp_path: Path, postgresql_databa
     before = earlier.all()
     assert Store(postgresql_database).all() == before and not (tmp_path / "site.db").exists()
     assert contents_of(read(Store(postgresql_database), FIRST).files[0]) == PDF
+
+
+@pytest.fixture
+def other(database: Database) -> Database:
+    """An empty database in use, in whose folder `site.db` is an earlier file."""
+    if database.file is None:
+        return database
+    return Database(f"sqlite:///{database.folder / 'other.db'}", database.folder)
+
+
+def test_a_paid_voucher_is_taken_over(other: Database) -> None:
+    earlier = sqlite_database(other.folder)
+    before = Vouchers(earlier, Clock(NOW))
+    paid = before.mark_paid(order_voucher(Store(earlier, clock=Clock(NOW))).number, mailed=True)
+    assert paid.valid_until
+    assert Vouchers(other, Clock(NOW)).find(paid.number) == paid
+    assert Store(other).find(str(paid.inquiry)) and not (other.folder / "site.db").exists()
+
+
+@pytest.mark.parametrize("clash", ["number", "secret"])
+def test_a_file_with_other_vouchers_is_refused(other: Database, clash: str, caplog: pytest.LogCaptureFixture) -> None:
+    existing = order_voucher(Store(other, clock=Clock(NOW)))
+    earlier = sqlite_database(other.folder)
+    lost = order_voucher(Store(earlier, clock=Clock(NOW)))
+    assert lost.number == existing.number
+    if clash == "secret":
+        execute(earlier, "UPDATE vouchers SET number = number + 1")
+    with closing(Database(other.url, other.folder)) as restarted:
+        for _request in range(3):
+            assert [each.inquiry.id for each in Store(restarted).all()] == [existing.inquiry]
+        assert rows(restarted, "SELECT number FROM vouchers") == [(existing.number,)]
+    [error] = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert str(earlier.file) in error and "was not taken over" in error
+    assert rows(earlier, "SELECT inquiry FROM vouchers") == [(lost.inquiry,)]
+
+
+def test_a_file_without_vouchers_may_have_another_secret(other: Database) -> None:
+    order_voucher(Store(other, clock=Clock(NOW)))
+    earlier = sqlite_database(other.folder)
+    earlier.prepare()
+    with closing(Database(other.url, other.folder)) as restarted:
+        assert len(Store(restarted).all()) == 1
+    assert not (other.folder / "site.db").exists()
 
 
 def test_a_failure_changes_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
