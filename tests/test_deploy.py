@@ -122,8 +122,8 @@ def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None
 
 
 def test_private_files_are_not_in_the_container() -> None:
-    ignored = set((ROOT / ".containerignore").read_text().splitlines())
-    assert ignored >= {".env", "data", ".session-keys*", ".git", ".venv", ".web", "dist"}
+    ignored = set((ROOT / ".dockerignore").read_text().splitlines())
+    assert ignored >= {".env", ".data", "data", ".session-keys*", ".git", ".venv", ".web", "dist"}
 
 
 def test_nginx_counts_the_same_networks_as_the_server() -> None:
