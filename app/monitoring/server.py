@@ -17,9 +17,7 @@ from app.monitoring.scrub import scrubbed
 from app.settings import Settings
 
 FLUSH_TIMEOUT_SECONDS = 2
-PERSONAL_KEYS = ("user", "server_name", "modules")
-REQUEST_KEYS = ("method", "url")
-"""The parts of a request that a report may contain."""
+PERSONAL_KEYS = ("request", "user", "server_name", "modules")
 
 logger = logging.getLogger(__name__)
 
@@ -51,21 +49,23 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry. On shutdown, sends pending reports, because granian does not run Sentry's exit handler."""
+    """Starts Sentry. On shutdown, sends pending reports, because Sentry's exit handler is off."""
     start(settings, release)
-    yield
-    if settings.sentry_dsn:
-        import sentry_sdk
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(flush)
 
-        await asyncio.to_thread(sentry_sdk.flush, FLUSH_TIMEOUT_SECONDS)
+
+def flush() -> None:
+    """Sends pending reports."""
+    if sentry := sys.modules.get("sentry_sdk"):  # None if there is no DSN
+        sentry.flush(FLUSH_TIMEOUT_SECONDS)
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:
     """Returns a report without personal data."""
-    left = {name: value for name, value in event.items() if name not in PERSONAL_KEYS}
-    if "request" in left:
-        left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
-    left = scrubbed(left)
+    left = scrubbed({name: value for name, value in event.items() if name not in PERSONAL_KEYS})
     if request_id.get():  # added last, because `scrubbed` could mistake the ID for a secret
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left

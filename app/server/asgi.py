@@ -59,19 +59,16 @@ async def members() -> AsyncGenerator[ASGIApp]:
     Raises:
         SettingsError: the session keys cannot be stored.
     """
-    from app.app import app as reflex  # this import is slow, and the web server does not need it
-
-    backend = reflex()
-    assert isinstance(backend, Starlette), (
-        "expected Reflex's backend to be a Starlette application, which has a lifespan"
-    )
     export = served_export()
-    async with (
-        monitoring.reporting(settings(), export.build_id),
-        closing(club()),
-        backend.router.lifespan_context(backend),
-    ):
-        yield Members(settings(), club(), export, backend)
+    async with monitoring.reporting(settings(), export.build_id):
+        from app.app import app as reflex  # this import is slow, and the web server does not need it
+
+        backend = reflex()
+        assert isinstance(backend, Starlette), (
+            "expected Reflex's backend to be a Starlette application, which has a lifespan"
+        )
+        async with closing(club()), backend.router.lifespan_context(backend):
+            yield Members(settings(), club(), export, backend)
 
 
 def served_export() -> Export:

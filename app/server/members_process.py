@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app import counters, watchdog
 from app.http.client import UNKNOWN
 from app.http.shares import Shares
+from app.monitoring import server as monitoring
 from app.server import log
 from app.server.bridge import HEARTBEAT, Remote, Stream, serve
 from app.settings import SettingsError, settings
@@ -234,6 +235,7 @@ def main(target: str, descriptor: int, traces: int) -> None:
         asyncio.run(_serve(getattr(import_module(module), name), socket.socket(fileno=descriptor)))
     except Exception as error:
         logger.critical("%s", error, exc_info=error)
+        monitoring.flush()
         sys.exit(1)
 
 

@@ -1,6 +1,7 @@
 """The print club (`Club`) starts and stops with the server, and reports its health."""
 
 import asyncio
+import sys
 
 import pytest
 
@@ -98,3 +99,17 @@ async def test_the_club_closes_with_the_server(
     async with asgi.members():
         assert not club._api._http.is_closed
     assert club._api._http.is_closed
+
+
+async def test_a_failed_import_of_the_application_is_reported(
+    export: Export, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str | None] = []
+    monkeypatch.setattr(asgi, "settings", lambda: settings)
+    monkeypatch.setattr(asgi, "served_export", lambda: export)
+    monkeypatch.setattr("app.monitoring.server.start", lambda _settings, release: started.append(release))
+    monkeypatch.setitem(sys.modules, "app.app", None)
+    with pytest.raises(ImportError):
+        async with asgi.members():
+            pass
+    assert started == [export.build_id]

@@ -36,7 +36,6 @@ def test_reports_contain_no_personal_data() -> None:
         assert server.prepared(EVENT) == {
             "event_id": "0" * 32,
             "logentry": {"message": "GET %r failed", "params": ["/x"]},
-            "request": {"url": "https://otisk.test/x", "method": "GET"},
             "exception": {"values": [{"type": "ValueError", "value": "[e-mail]"}]},
             "tags": {"request_id": "abc"},
         }
@@ -60,6 +59,20 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(sentry_sdk, "init", refuse)
     server.start(load(_env_file=None), "1")
+
+
+def test_an_exception_does_not_skip_the_flush(monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[float] = []
+    monkeypatch.setattr(server, "start", lambda *_: None)
+    monkeypatch.setattr(sentry_sdk, "flush", flushed.append)
+
+    async def fail() -> None:
+        async with server.reporting(load(_env_file=None, sentry_dsn="https://key@sentry.test/1"), "build-1"):
+            raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        asyncio.run(fail())
+    assert flushed == [server.FLUSH_TIMEOUT_SECONDS]
 
 
 @contextmanager

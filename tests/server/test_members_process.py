@@ -18,6 +18,7 @@ from app.server import members_process
 from app.server.bridge import AppFailedError
 from app.server.compose import assemble
 from app.server.members_process import MembersProcess, MembersUnavailableError
+from tests.fakes.sentry import ingesting
 from tests.support.process_targets import LIFE_LOG, ask, members_processes, target
 from tests.support.small_site import open_client
 
@@ -72,6 +73,15 @@ async def test_a_failed_start_is_retried(monkeypatch: pytest.MonkeyPatch, caplog
         assert members.is_starting()
     assert caplog.records[0].getMessage() == "Members process could not start (code 5)"
     assert members_processes() == set()
+
+
+async def test_the_reason_for_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ingesting() as ingest:
+        monkeypatch.setenv("SENTRY_DSN", ingest.dsn)
+        members = MembersProcess(target("broken"))
+        async with members.running():
+            await wait_until(lambda: ingest.events)
+    assert ingest.events[0]["exception"]["values"][0]["value"] == "The import failed"
 
 
 @pytest.mark.parametrize("steps", range(1, 7))

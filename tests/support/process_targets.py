@@ -69,6 +69,16 @@ async def failing() -> AsyncIterator[ASGIApp]:
     yield
 
 
+@asynccontextmanager
+async def broken() -> AsyncIterator[ASGIApp]:
+    from app.monitoring import server as monitoring
+    from app.settings import settings
+
+    async with monitoring.reporting(settings(), "build-1"):
+        raise RuntimeError("The import failed")
+        yield
+
+
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
     """Sends a request and returns the response body. Sets the event `begun` when the response starts."""
     answer: list[Message] = []
