@@ -26,7 +26,17 @@ export function traceHooks() {
   let last = 0; // the end time of the last measurement
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let profiling;
   let profiles = 0;
+
+  const profile = () => {
+    uiProfiler.startProfiler();
+    profiling = setTimeout(
+      tracing.guard(() => uiProfiler.stopProfiler()),
+      MAX_PROFILE_MS,
+    );
+  };
 
   /** @param {PerformanceEntry} entry */
   const begin = (entry) => {
@@ -40,6 +50,7 @@ export function traceHooks() {
   };
   const end = tracing.guard(() => {
     /** @type {import("@sentry/core").Span} */ (root).end(seconds(last));
+    clearTimeout(profiling);
     uiProfiler.stopProfiler();
     root = null;
     last = 0;
@@ -62,9 +73,4 @@ export function traceHooks() {
     if (!timing.timeOrigin) return; // Sentry needs absolute timestamps
     measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
   });
-}
-
-function profile() {
-  uiProfiler.startProfiler();
-  tracing.after(MAX_PROFILE_MS, () => uiProfiler.stopProfiler());
 }

@@ -12,8 +12,13 @@ STAND_IN = """
     const nothing = () => ({});
     export const breadcrumbsIntegration = nothing, browserProfilingIntegration = nothing, consoleIntegration = nothing;
     export const browserSessionIntegration = nothing, dedupeIntegration = nothing, eventFiltersIntegration = nothing;
-    export const functionToStringIntegration = nothing, httpContextIntegration = nothing, uiProfiler = {};
-    export const linkedErrorsIntegration = nothing, startInactiveSpan = nothing;
+    export const functionToStringIntegration = nothing, httpContextIntegration = nothing;
+    export const linkedErrorsIntegration = nothing;
+    export const startInactiveSpan = (options) => globalThis.startInactiveSpan(options);
+    export const uiProfiler = {
+      startProfiler: () => globalThis.uiProfiler.startProfiler(),
+      stopProfiler: () => globalThis.uiProfiler.stopProfiler(),
+    };
     export const replayIntegration = (options) => { globalThis.replay = options; };
     export const getReplay = () => ({ getRecordingMode: () => globalThis.mode });
     export const init = (options) => { globalThis.options = options; };
@@ -157,3 +162,28 @@ def test_binary_data_is_not_sent(javascript: Browser) -> None:
     script = SEND.replace("await transport.send(%s)", f"await transport.send({envelope}).catch(({{ name }}) => name)")
     script = script.replace("const [header", "return [answer, globalThis.sent ?? null]; const [header")
     assert javascript.run(script) == ["TypeError", None]
+
+
+TRACING = """
+    let observed, ended = 0;
+    globalThis.startInactiveSpan = () => ({ end() {} });
+    globalThis.uiProfiler = { startProfiler() {}, stopProfiler: () => ended++ };
+    globalThis.PerformanceObserver = class {
+      constructor(callback) { observed = callback; }
+      observe() {}
+    };
+    const measure = () => observed({ getEntries: () => [{ name: "hydration", startTime: 1, duration: 1 }] });
+    const { traceHooks } = await import("$/app/monitoring/hooks.js");
+    traceHooks();
+"""
+
+
+def test_the_timer_of_a_profile_does_not_stop_a_later_profile(javascript: Browser) -> None:
+    script = f"""{TRACING}
+        measure(); await pass(2_000);
+        for (let second = 2; second < 30; second++) {{ measure(); await pass(1_000); }}
+        const early = ended;
+        await pass(2_000);
+        return [early, ended];
+    """
+    assert javascript.run(script) == [1, 2]
