@@ -4,19 +4,16 @@ import asyncio
 import ctypes
 import logging
 import os
-import resource
 import signal
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.sharedctypes import RawValue
-from pathlib import Path
 from typing import Any
 
-from granian.server import mp
+from granian.server import MPServer, mp
 
 from app import counters, watchdog
 from app.counters import SharedCounters
@@ -83,7 +80,6 @@ class WebWorker(mp.WorkerProcess):
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
         self._heartbeat = Heartbeat()
         self._is_stuck = False
-        self._is_large = False
         self._counters = _all_counters()
         self._cells = self._counters.acquire()
         run = partial(_run, self._heartbeat, self._counters, self._cells, os.getpid(), target)
@@ -129,17 +125,21 @@ class WebWorker(mp.WorkerProcess):
         logger.error("Web worker %d did not answer for %.0f s (stuck at %s); replacing it", self.idx + 1, seconds, line)
         self.inner.kill()
 
-    def log_if_large(self, max_megabytes: int) -> None:
-        """Logs an error when the process first uses `max_megabytes` of memory. Works only on Linux."""
-        if self._is_large or self.interrupt_by_parent:
-            return
-        with suppress(FileNotFoundError, ProcessLookupError):
-            pages = int(Path(f"/proc/{self.inner.pid}/statm").read_text().split()[1])
-            megabytes = pages * resource.getpagesize() // 1024**2
-            self._is_large = megabytes >= max_megabytes
-            if self._is_large:
+
+class WebServer(MPServer):
+    """Granian's server. Logs when granian has replaced a process that used more than `workers_rss` bytes of memory."""
+
+    wrks: list[WebWorker]  # pyright: ignore[reportIncompatibleVariableOverride]
+    workers_rss: int | None
+
+    def _handle_rss_signal(self, spawn_target: Any, target_loader: Any) -> None:
+        before = [*self.wrks]
+        super()._handle_rss_signal(spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]
+        megabytes = (self.workers_rss or 0) // 1024**2
+        for old, new in zip(before, self.wrks, strict=True):
+            if old is not new:
                 counters.own().count("memory")
-                logger.error("Web worker %d takes %d MB of memory; replacing it", self.idx + 1, megabytes)
+                logger.error("Web worker %d used more than %d MB of memory; replaced it", new.idx + 1, megabytes)
 
 
 def _run(

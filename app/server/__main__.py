@@ -12,7 +12,7 @@ from time import sleep
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server import MPServer, Server, mp
+from granian.server import mp
 
 from app.database.database import check_usable, open_database
 from app.desk.desk import warn_without_desk
@@ -73,7 +73,7 @@ def main(root: Path = SITE) -> int:
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)
     mp.WorkerProcess = web_worker.WebWorker
-    server = Server(
+    server = web_worker.WebServer(
         TARGET,
         factory=True,
         address=address,
@@ -144,14 +144,12 @@ def _serve_from(folder: Path) -> None:
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
 
 
-def _watch_workers(server: MPServer) -> None:
+def _watch_workers(server: web_worker.WebServer) -> None:
     while True:
         sleep(CHECK_SECONDS)
         for each in list(server.wrks):
-            assert isinstance(each, web_worker.WebWorker)
             try:
                 each.kill_if_stuck()
-                each.log_if_large(MAX_WORKER_MEGABYTES)
             except OSError as error:
                 logger.error("Check of web worker %d failed (%s); trying again", each.idx + 1, error)
 

@@ -4,12 +4,15 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
+import pytest
 from granian.constants import Interfaces
 from granian.server import MPServer
 
+from app import counters
 from app.folders import ROOT
-from app.http.web_worker import WebWorker
+from app.http.web_worker import WebServer, WebWorker
 from tests.fakes.loopback import free_port
 
 
@@ -44,3 +47,31 @@ def test_a_starting_web_worker_obeys_sigterm() -> None:
     """SIGTERM stops a worker process that is still starting, even if the parent process ignores SIGTERM."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr
+
+
+def test_a_large_process_is_logged_and_counted_when_it_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = WebServer("none", port=free_port(), interface=Interfaces.ASGI, rss_samples=2)
+    workers = [SimpleNamespace(idx=0, _id=lambda: 11), SimpleNamespace(idx=1, _id=lambda: 12)]
+    replacement = SimpleNamespace(idx=1, _id=lambda: 13)
+
+    def respawn(indices: list[int], *_: object, **_options: object) -> None:
+        assert indices == [1]
+        workers[1] = replacement
+
+    for name, value in {
+        "wrks": workers,
+        "workers_rss": 768 * 1024**2,
+        "_rss_collector": SimpleNamespace(memory=lambda _ids: {11: 60 * 1024**2, 12: 800 * 1024**2}),
+        "_respawn_workers": respawn,
+    }.items():
+        monkeypatch.setattr(server, name, value, raising=False)
+    before = dict(counters.own().events())["memory"]
+    server._handle_rss_signal(None, None)
+    assert not caplog.records, "granian waits for a second sample"
+    server._handle_rss_signal(None, None)
+    assert [each.getMessage() for each in caplog.records] == [
+        "Web worker 2 used more than 768 MB of memory; replaced it"
+    ]
+    assert dict(counters.own().events())["memory"] == before + 1
