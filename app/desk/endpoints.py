@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 
 from starlette.background import BackgroundTask
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
@@ -15,7 +14,7 @@ from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
 from app.desk.limits import SESSION_TTL_SECONDS
 from app.http import cookies
-from app.http.backend import is_own_origin
+from app.http.backend import check_origin
 from app.http.small_form import parameter, token_of
 from app.i18n import LANGUAGES, Language, language_of
 from app.routes import ROUTES, url_for
@@ -138,10 +137,7 @@ class DeskEndpoint:
         return answer
 
     def _check_origin(self, scope: Scope) -> None:
-        site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
-        is_own = is_own_origin(scope, self._settings.site_url, dev=self._dev)
-        if site not in ("same-origin", "none") or not is_own:
-            raise HTTPException(403, "This site does not answer other sites.")
+        check_origin(scope, self._settings.site_url, dev=self._dev)
 
     @staticmethod
     def _set_cookie(answer: Response, desk: Desk, value: str, max_age: int) -> None:

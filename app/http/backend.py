@@ -5,6 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 EVENTS = "/_event"
@@ -45,6 +46,13 @@ def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
         return False
     is_requested_host = is_loopback(site.host) and origin == _parsed(f"{origin.scheme}://{headers.get('host', '')}")
     return origin == site or is_requested_host or (dev and is_loopback(origin.host))
+
+
+def check_origin(scope: Scope, site_url: str, *, dev: bool = False) -> None:
+    """Raises HTTPException with status 403 if a page of another site has sent the request."""
+    site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
+    if site not in ("same-origin", "none") or not is_own_origin(scope, site_url, dev=dev):
+        raise HTTPException(403, "This site does not answer other sites.")
 
 
 class _Origin(NamedTuple):

@@ -1,4 +1,4 @@
-"""Reads small forms and query parameters."""
+"""Reads small bodies, forms and query parameters."""
 
 import asyncio
 import re
@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 MAX_FIELDS = 20
+TOO_LARGE = "This request is too large."
 
 _PAYMENT = re.compile(r"[0-9]{1,20}", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
@@ -16,16 +17,25 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) -> Mapping[str, str]:
     """Returns a form's fields. Raises HTTPException if the body is too large or arrives too slowly."""
-    body = b""
     try:
-        async with asyncio.timeout(timeout_seconds):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > max_bytes:
-                    raise HTTPException(413, "This form is too large.")
+        body = await read_body(request, max_bytes, timeout_seconds)
     except TimeoutError:
         raise HTTPException(408, "This form is incomplete.") from None
-    return _parsed(body.decode("ascii", "replace"))
+    return first_values(body.decode("ascii", "replace"))
+
+
+async def read_body(request: Request, max_bytes: int, timeout_seconds: float) -> bytes:
+    """Returns a request's body. Raises TimeoutError, or HTTPException with status 413 if the body is too large."""
+    announced = request.headers.get("content-length", "")
+    if announced.isdecimal() and (len(announced) > 9 or int(announced) > max_bytes):
+        raise HTTPException(413, TOO_LARGE)
+    body = bytearray()
+    async with asyncio.timeout(timeout_seconds):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > max_bytes:
+                raise HTTPException(413, TOO_LARGE)
+    return bytes(body)
 
 
 def token_of(query: str) -> str:
@@ -40,12 +50,14 @@ def payment_of(query: str) -> str:
 
 def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
     """Returns a query parameter. Returns "" if the parameter is missing or does not match `pattern`."""
-    value = _parsed(query).get(name, "")
+    value = first_values(query).get(name, "")
     return value if pattern.fullmatch(value) else ""
 
 
-def _parsed(text: str) -> Mapping[str, str]:
+def first_values(query: str) -> Mapping[str, str]:
+    """Returns the first value of each parameter. Returns nothing if there are more than `MAX_FIELDS`."""
     try:
-        return {name: values[0] for name, values in parse_qs(text, max_num_fields=MAX_FIELDS).items()}
+        parsed = parse_qs(query, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        return {name: values[0] for name, values in parsed.items()}
     except ValueError:
         return {}

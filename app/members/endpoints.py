@@ -1,11 +1,10 @@
 """Handles sign-in and sign-out, and receives Patreon's webhooks."""
 
-import asyncio
 import hmac
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -14,11 +13,12 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
 from app.http import client, cookies, static
-from app.http.backend import is_loopback, is_own_origin
+from app.http.backend import check_origin, is_loopback
 from app.http.client import GROWTH
 from app.http.export import Export
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
+from app.http.small_form import first_values, read_body
 from app.i18n import LANGUAGES, Language
 from app.members import session
 from app.members.club import Club
@@ -55,7 +55,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 def owns(path: str, query: str) -> bool:
     """Whether this module handles the URL. Callback URLs must contain `code` or `error`."""
     if path in CALLBACK:
-        return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
+        return not set(CALLBACK_PARAMETERS).isdisjoint(first_values(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
 
 
@@ -82,12 +82,12 @@ class Endpoints:
             return await self._webhook(Request(scope, receive), path)
         if path in LOGOUT:
             _require_method(scope, "POST")
-            return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
+            return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in first_values(query))
         _require_method(scope, "GET")  # HEAD is not allowed, because these endpoints change data
         if path in LOGIN:
-            return self._login(scope, path, _query(query))
+            return self._login(scope, path, first_values(query))
         try:
-            return await self._callback(scope, CALLBACK[path], _query(query))
+            return await self._callback(scope, CALLBACK[path], first_values(query))
         except TooManyTriesError as error:
             return self._busy(scope, path, error.seconds)
 
@@ -146,9 +146,7 @@ class Endpoints:
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
         """Ends one session, or all sessions of the member. Rejects requests from other sites."""
-        site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
-        if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
-            raise HTTPException(403, "This site does not answer other sites.")
+        check_origin(scope, self._settings.site_url)
         if self._club:
             if everywhere:
                 await self._club.sign_out_everywhere(cookies.header(scope))
@@ -177,9 +175,11 @@ class Endpoints:
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         is_genuine = False
         try:
-            body = await _read_body(request)
+            body = await read_body(request, MAX_WEBHOOK_BYTES, WEBHOOK_TIMEOUT_SECONDS)
             expected = hmac.new(secret.encode(), body, "md5").hexdigest()
             is_genuine = hmac.compare_digest(expected, signature)
+        except (ClientDisconnect, TimeoutError):
+            raise HTTPException(400, "The request broke off.") from None
         finally:
             self._webhooks.release(sender, failed=not is_genuine)
         if not is_genuine:
@@ -227,30 +227,6 @@ def _redirect(to: str, status: int) -> Response:
     return RedirectResponse(to, status, HEADERS)
 
 
-def _query(query: str) -> dict[str, str]:
-    try:
-        return {name: values[0] for name, values in parse_qs(query, keep_blank_values=True, max_num_fields=20).items()}
-    except ValueError:
-        return {}
-
-
 def _require_method(scope: Scope, *methods: str) -> None:
     if scope["method"] not in methods:
         raise HTTPException(405, "Method not allowed", {"Allow": ", ".join(methods)})
-
-
-async def _read_body(request: Request) -> bytes:
-    """Reads the body within limits on size and time, because anybody might have sent the request."""
-    announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
-        raise HTTPException(413, "Too large.")
-    body = bytearray()
-    try:
-        async with asyncio.timeout(WEBHOOK_TIMEOUT_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MAX_WEBHOOK_BYTES:
-                    raise HTTPException(413, "Too large.")
-    except (ClientDisconnect, TimeoutError):
-        raise HTTPException(400, "The request broke off.") from None
-    return bytes(body)
