@@ -26,9 +26,7 @@ config = rx.Config(
     db_url=None,
     deploy_url=None,
     redis_url=settings().redis_url,
-    state_manager_mode=rx.constants.StateManagerMode.REDIS
-    if settings().redis_url
-    else rx.constants.StateManagerMode.MEMORY,
+    state_manager_mode=rx.constants.StateManagerMode.MEMORY,  # Reflex ignores this if `redis_url` is set
     cors_allowed_origins=[],
     react_strict_mode=True,
     show_built_with_reflex=False,

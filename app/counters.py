@@ -7,19 +7,19 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
 from multiprocessing.sharedctypes import RawArray
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring", "other"]
-KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
 """HTTP statuses with their own counter. 0 stands for all other statuses and for requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
-GAUGES: tuple[Gauge, ...] = ("web workers", "members processes", "websockets")
+GAUGES: tuple[Gauge, ...] = get_args(Gauge)
 Event = Literal["exit", "hang", "memory", "members exit"]
-EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
+EVENTS: tuple[Event, ...] = get_args(Event)
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129

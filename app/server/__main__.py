@@ -57,10 +57,6 @@ def main(root: Path = SITE) -> int:
     """
     try:
         chosen = settings()
-    except SettingsError as error:
-        log.print_error(error)
-        return 2
-    try:
         if chosen.patreon_client_id:
             session_keys(chosen)
             if chosen.redis_url is None:

@@ -33,6 +33,10 @@ from app.server.response_cache import ResponseCache
 from app.settings import Settings
 from app.vouchers.endpoint import VoucherEndpoint
 
+READ_ONLY = {
+    *(config.PATH, builds.PATH, security_txt.PATH, seats.PATH),
+    *(health.PATH, health.READY_PATH, alive.LIVE_PATH, metrics.PATH),
+}
 MAX_SHOWN_CHARACTERS = 2048
 """The maximum length of an unknown URL in the error message."""
 
@@ -143,25 +147,21 @@ class Server:
         path, query = paths.target(scope)
         if backend.is_from_page(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
+        if path in READ_ONLY:
+            _allow_reading(scope)
         answer: ASGIApp = self.members
         build_id = self.export.build_id if self.export and not self.dev else None
         if path == config.PATH:
-            _allow_reading(scope)
             answer = config.public_config(self.settings, build_id)
         elif path == builds.PATH:
-            _allow_reading(scope)
             answer = builds.latest_build(self.settings, build_id)
         elif path == security_txt.PATH:
-            _allow_reading(scope)
             answer = security_txt.security_txt(self.settings)
         elif path == health.PATH:
-            _allow_reading(scope)
             answer = await self.health.respond()
         elif path in (health.READY_PATH, alive.LIVE_PATH):
-            _allow_reading(scope)
             answer = self.health.ready() if path == health.READY_PATH else self.health.live()
         elif path == metrics.PATH:
-            _allow_reading(scope)
             answer = await self.metrics.respond(scope)
         elif form_endpoint.owns(path):
             answer = await self.inquiry_form.respond(scope, receive, path)
@@ -173,7 +173,6 @@ class Server:
             _allow_reading(scope)
             answer = await self.workshops.respond(path, lambda: self._answer(scope, path, query))
         elif path == seats.PATH:
-            _allow_reading(scope)
             answer = await self.seats.respond()
         elif desk_endpoints.owns(path):
             found = await self.desk.respond(scope, path, query, lambda: self._answer(scope, path, query))

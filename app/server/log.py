@@ -23,6 +23,7 @@ from app import counters
 from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.routes import match
+from app.server.repeats import message_of
 from app.settings import Settings
 
 HEADER = "x-request-id"
@@ -118,20 +119,13 @@ class Line(logging.Formatter):
             "level": record.levelname,
             "logger": printable(record.name),
             "request": request_id.get(),
-            "message": both_ends(_message(record), MAX_MESSAGE_CHARS),
+            "message": both_ends(message_of(record), MAX_MESSAGE_CHARS),
             "traceback": _traceback(record),
         }
         if self.as_json:
             return json.dumps({name: value for name, value in parts.items() if value or name not in OPTIONAL_FIELDS})
         parts["traceback"] = parts["traceback"].replace("\n", "\\n")
         return " ".join(value for value in parts.values() if value)
-
-
-def _message(record: logging.LogRecord) -> str:
-    try:
-        return record.getMessage()
-    except Exception:  # the arguments do not fit the placeholders
-        return f"{record.msg} {record.args}"
 
 
 def _traceback(record: logging.LogRecord) -> str:

@@ -91,20 +91,24 @@ class CountingHandler(logging.StreamHandler[TextIO]):
             self.release()
 
 
+def message_of(record: logging.LogRecord) -> str:
+    """Returns a log record's message, even if the arguments do not fit the placeholders."""
+    try:
+        return record.getMessage()
+    except Exception:
+        return f"{record.msg} {record.args}"
+
+
 def _text(record: logging.LogRecord) -> Text:
     """Returns a log record's message, and its exception's type and line."""
-    try:
-        message = record.getMessage()
-    except Exception:  # the arguments do not fit the message
-        message = f"{record.msg} {record.args}"
     kind, _error, trace = record.exc_info or (None, None, None)
     while trace and trace.tb_next:
         trace = trace.tb_next
-    return message, (kind, trace and (trace.tb_frame.f_code, trace.tb_lineno))
+    return message_of(record), (kind, trace and (trace.tb_frame.f_code, trace.tb_lineno))
 
 
 def _summary(window: _Window) -> logging.LogRecord:
     first = window.first
-    message = _text(first)[0] if len(window.texts) == 1 else str(first.msg)
+    message = message_of(first) if len(window.texts) == 1 else str(first.msg)
     text = f"{message} … repeated {window.repeats} times in {WINDOW_SECONDS:.0f} s"
     return logging.LogRecord(first.name, first.levelno, first.pathname, first.lineno, text, None, None)
