@@ -18,13 +18,30 @@ const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last inquiry'
  * @property {{ url: string, headers: Record<string, string>, body: ArrayBuffer }} requestData
  */
 
+let hasFailed = false;
+
 /**
- * Moves all inquiries of earlier releases. After an interruption, the next call continues.
+ * Moves all inquiries of earlier releases. After an interruption or a failure, the next call continues. Never rejects,
+ * because the worker must still send the other inquiries.
  *
  * @param {Store} store
  */
 export async function migrate(store) {
-  await Promise.all([moveEntries(store), moveOutcome(store)]);
+  await Promise.all([attempt(() => moveEntries(store)), attempt(() => moveOutcome(store))]);
+}
+
+/**
+ * Runs a step of the migration. Logs only the first failure, because each navigation repeats the migration.
+ *
+ * @param {() => Promise<unknown>} step
+ */
+async function attempt(step) {
+  try {
+    await step();
+  } catch (error) {
+    if (!hasFailed) console.warn("Moving an old inquiry failed; it stays stored:", error);
+    hasFailed = true;
+  }
 }
 
 /** @param {Store} store */
@@ -32,10 +49,11 @@ async function moveEntries(store) {
   const database = await open();
   if (!database) return;
   try {
-    for (const old of await oldEntries(database)) {
-      await move(old, store);
-      await result(database.transaction(STORE, "readwrite").objectStore(STORE).delete(old.id));
-    }
+    for (const old of await oldEntries(database))
+      await attempt(async () => {
+        await move(old, store);
+        await result(database.transaction(STORE, "readwrite").objectStore(STORE).delete(old.id));
+      });
   } finally {
     database.close();
   }

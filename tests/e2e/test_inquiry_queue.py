@@ -208,13 +208,13 @@ def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
 
 
 OLD = """
-    async ([site, fields]) => {
+    async ([site, fields, brokenHeaders]) => {
         const data = new FormData();
         for (const [name, value] of Object.entries(fields)) data.append(name, value);
         data.append("id", "7a3f0e3e-6a57-4ad0-9a57-2f6c1d9d0b11");
         data.append("files", new File(["%PDF-1.7 old"], "old.pdf", { type: "application/pdf" }));
         const request = new Request(`${site}/en/inquiries`, { method: "POST", body: data });
-        const headers = { ...Object.fromEntries(request.headers), accept: "application/json" };
+        const headers = { ...Object.fromEntries(request.headers), accept: "application/json", ...brokenHeaders };
         const requestData = { url: request.url, method: "POST", headers, body: await request.arrayBuffer() };
         const opening = indexedDB.open("workbox-background-sync", 3);
         opening.onupgradeneeded = () => {
@@ -229,17 +229,39 @@ OLD = """
     }
 """
 """JavaScript that stores an inquiry in the format of an earlier release."""
+OLD_TYPES = """new Promise((done) => {
+    const opening = indexedDB.open("workbox-background-sync");
+    opening.onsuccess = () => {
+        const asked = opening.result.transaction("requests").objectStore("requests").getAll();
+        asked.onsuccess = () => {
+            opening.result.close();
+            done(asked.result.map(({ requestData }) => requestData.headers["content-type"].split(";")[0]));
+        };
+    };
+})"""
+"""JavaScript that returns the media types of the inquiries in that format."""
 
 
 def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
-        guest.page.evaluate(OLD, [proxy.url, FILLED])
+        guest.page.evaluate(OLD, [proxy.url, FILLED, {}])
         sync(guest.page.context, f"{proxy.url}/en/contact", "workbox-background-sync:inquiries")
         until(inquiry_site.stored, "the inquiry")
         [stored] = inquiry_site.stored()
         assert stored.inquiry.message == FILLED["message"]
         assert contents_of(stored.files[0]) == b"%PDF-1.7 old"
         assert_shown_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
+
+
+def test_a_broken_entry_of_a_former_version_stays_and_does_not_stop_others(
+    browser: Browser, inquiry_site: InquirySite
+) -> None:
+    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
+        guest.page.evaluate(OLD, [proxy.url, FILLED, {"content-type": "text/plain"}])
+        guest.page.evaluate(OLD, [proxy.url, FILLED, {}])
+        sync(guest.page.context, f"{proxy.url}/en/contact")
+        until(inquiry_site.stored, "the inquiry")
+        until(lambda: guest.page.evaluate(OLD_TYPES) == ["text/plain"], "the deletion of the entry that was moved")
 
 
 def html(status: int):
