@@ -1,9 +1,8 @@
 // Checks for a newer build if a page's script is missing. If a newer build exists, the next click loads a complete
 // document.
 import { extra } from "$/app/guard/extra.js";
-import { handover } from "$/app/start/handover.js";
+import { updateLatest } from "$/app/start/latest.js";
 
-const LATEST = "/builds/latest.json";
 const INTERVAL_MS = 60_000; // the minimum time between two checks
 const GONE = 404;
 
@@ -20,8 +19,5 @@ export const watchChunks = () =>
 async function check() {
   if (Date.now() < nextCheck) return;
   nextCheck = Date.now() + INTERVAL_MS;
-  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null);
-  if (!response?.ok) return;
-  handover.latest = (await response.json().catch(() => null)) || {};
-  dispatchEvent(new Event("build:latest"));
+  await updateLatest();
 }

@@ -1,5 +1,5 @@
 // Reloads a page if its code cannot be loaded. The server might have a newer build.
-import { fetchLatest } from "./builds.js";
+import { fetchLatest } from "./latest.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 
 /**
@@ -8,7 +8,7 @@ import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
  * @param {() => boolean} mayReload whether the page is allowed to reload
  */
 export async function reloadOnce(mayReload) {
-  if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
+  if (navigator.onLine !== false && (await fetchLatest())?.id && mayReload() && setMark()) location.reload();
 }
 
 /** Records the reload. Returns false if the path has just been reloaded or if storage fails. */

@@ -60,8 +60,42 @@ def test_a_failure_is_only_logged(javascript: Browser, answer: str) -> None:
     assert watched(javascript, answer, script) == [failed, {"id": "2"}, 1, []]
 
 
+@pytest.mark.parametrize("answer", FAILURES.values(), ids=FAILURES)
+def test_a_later_failure_keeps_the_newer_build_and_dispatches_no_event(javascript: Browser, answer: str) -> None:
+    script = f"""
+        answer = () => {answer};
+        Date.now = () => 1e12 + 3_600_000;
+        await again();
+        return [asked.length, handover.latest, dispatched];
+    """
+    assert watched(javascript, "Response.json({ id: '2' })", script) == [2, {"id": "2"}, ["build:latest"]]
+
+
 def test_an_answer_of_null_is_no_answer(javascript: Browser) -> None:
-    assert watched(javascript, "new Response('null')", "return [handover.latest, handover.failures];") == [{}, []]
+    script = "return [handover.latest, handover.failures, dispatched];"
+    assert watched(javascript, "new Response('null')", script) == [{}, [], []]
+
+
+def test_after_a_missing_script_the_build_is_asked_for_at_most_once_a_minute(javascript: Browser) -> None:
+    found = javascript.run("""
+        const [asked, logs, dispatched, listeners] = [[], [], [], {}];
+        console.warn = (text) => logs.push(text);
+        globalThis.addEventListener = (type, listener) => { listeners[type] = listener; };
+        globalThis.dispatchEvent = ({ type }) => dispatched.push(type);
+        const answers = [Response.json({ id: "2" }), new Response("<html>"), Response.json({ id: "3" })];
+        globalThis.fetch = async (url) => (asked.push(url), answers.shift());
+        const { watchChunks } = await import("$/app/navigation/chunks.js");
+        const { handover } = await import("$/app/start/handover.js");
+        watchChunks();
+        const known = [];
+        for (const minutes of [0, 0.5, 1, 2]) {
+          Date.now = () => 1e12 + minutes * 60_000;
+          await listeners["chunk:error"]({ detail: { status: 404 } });
+          known.push(handover.latest.id);
+        }
+        return [known, asked.length, logs.length, dispatched.length];
+    """)
+    assert found == [["2", "2", "2", "3"], 3, 1, 2]
 
 
 def test_the_first_poll_is_a_second_after_the_load_and_dispatches_an_event(javascript: Browser) -> None:
