@@ -145,6 +145,7 @@ def test_a_draft_survives_a_reload_and_can_be_cleared(writer: Visitor, inquiry_s
         expect(element(page, name)).to_have_value(value)
     element(page, "clear").click()
     expect(element(page, "name")).to_have_value("")
+    expect(element(page, "what")).to_be_focused()
     open_form(writer, f"{inquiry_site.url}/inquiry")
     expect(element(page, "name")).to_have_value("")
     expect(element(page, "clear")).to_be_hidden()

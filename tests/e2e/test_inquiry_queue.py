@@ -187,6 +187,7 @@ def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: Inqui
         expect(element(page, "message")).to_have_value("The first")
         expect(problem(page, "files")).to_be_visible()
         expect(refused).to_have_count(0)
+        expect(element(page, "files")).to_be_focused()
         guest.poll(lambda: entries(page) == [], "the entries to be removed")
 
 
@@ -378,6 +379,8 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
     row.get_by_role("button", name="Vrátit").click()
     expect(element(again.page, "message")).to_have_value(FILLED["message"])
     assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
+    expect(row).to_have_count(0)
+    expect(element(again.page, "what")).to_be_focused()
     assert inquiry_site.stored() == []
 
 

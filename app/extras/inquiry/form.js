@@ -43,6 +43,7 @@ export async function enhance(self) {
     showProblems(form, {});
     showReason("");
     refresh();
+    element("what").focus(); // the focused button is now hidden
   };
 
   /** @param {Status} status */

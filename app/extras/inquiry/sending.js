@@ -136,16 +136,18 @@ export function showEarlier(form, { onStatus, restore }) {
   const discard = async ({ entry: { id } }) => {
     outcomes.delete(id);
     await inquiryQueue.confirm(id);
-    document.getElementById("inquiry-what")?.focus();
+    focusForm();
   };
 
   /** @param {Item} item */
   const restoreItem = (item) => {
     const { entry, contents } = item;
     const isDone = restore({ ...entry.outcome, id: entry.id, state: stateOf(entry), isOwn: false, contents });
-    if (isDone) form.guard(() => inquiryQueue.confirm(entry.id))();
-    if (isDone) outcomes.delete(entry.id);
-    return isDone;
+    if (!isDone) return false;
+    if (!document.activeElement?.matches("[aria-invalid]")) focusForm(); // `restore` might have focused a problem
+    form.guard(() => inquiryQueue.confirm(entry.id))();
+    outcomes.delete(entry.id);
+    return true;
   };
 
   const refresh = async () => {
@@ -167,6 +169,9 @@ export function showEarlier(form, { onStatus, restore }) {
   refreshSoon();
   keepTrying(0);
 }
+
+// Keeps the keyboard focus on the page when the list's buttons are removed.
+const focusForm = () => document.getElementById("inquiry-what")?.focus();
 
 /**
  * Returns a function that runs `task` after a short delay. A call while `task` is running makes `task` run again.
