@@ -143,6 +143,19 @@ def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> N
     wait_until_visible(guest, "craft")
 
 
+def test_a_new_hash_that_cannot_be_decoded_is_removed(guest: Visitor, site: str) -> None:
+    open_full_page(guest, site + "/#craft")
+    wait_until_visible(guest, "craft")
+    guest.page.evaluate("location.hash = '#%'")
+    wait_for_hash(guest, "")
+    wait_until_visible(guest, "intro")
+    guest.until(f"{AT_REST} && {STILL}")
+    guest.page.keyboard.press("ArrowDown")
+    wait_until_visible(guest, "craft")
+    guest.until(FULL)
+    assert guest.troubles == []
+
+
 @pytest.mark.main
 def test_section_navigation_adds_to_the_history(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")

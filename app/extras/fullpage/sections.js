@@ -40,6 +40,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
+    dropBrokenHash();
     const position = hashPosition(root);
     if (!position) return;
     mark(position);
