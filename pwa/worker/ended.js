@@ -6,5 +6,7 @@ self.addEventListener("activate", (event) => event.waitUntil(end()));
 async function end() {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
-  for (const client of await self.clients.matchAll({ type: "window" })) await client.navigate(client.url);
+  const clients = await self.clients.matchAll({ type: "window" });
+  // Removes the URL's fragment, because tabs would not reload if the URL had a fragment.
+  for (const client of clients) await client.navigate(client.url.replace(/#.*/, ""));
 }
