@@ -6,8 +6,8 @@ import { guarded } from "./guarded.js";
 const BUTTON = "button, [role=button]";
 const FIELD = "input, textarea, select";
 
-/** @type {(() => void)[]} */
-const acts = [];
+/** @type {Map<object, () => void>} */
+const acts = new Map(); // keyed by the click or the form, so that each form is sent only once
 /** @type {Set<HTMLInputElement>} */
 const edited = new Set();
 const listening = new AbortController();
@@ -31,16 +31,17 @@ const listen = (type, task) =>
  */
 const isNative = (element) => Boolean(element.closest("a[href], summary, form[action]"));
 
-listen("click", (/** @type {Element} */ element) => {
+listen("click", (/** @type {Element} */ element, event) => {
   const button = /** @type {HTMLButtonElement | null} */ (element.closest(BUTTON));
   const submits = button?.form && button.type === "submit";
-  if (button && !submits && !isNative(button)) acts.push(() => button.click());
+  if (button && !submits && !isNative(button)) acts.set(event, () => button.click());
 });
 
 listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   if (isNative(form)) return;
   event.preventDefault();
-  acts.push(() => form.requestSubmit(event.submitter));
+  acts.delete(form); // the form is then sent after earlier clicks
+  acts.set(form, () => form.requestSubmit(event.submitter));
 });
 
 /** @param {HTMLInputElement} field */
@@ -81,7 +82,7 @@ addEventListener(
   guarded("first acts", () => {
     listening.abort();
     for (const field of edited) repeatEdit(field);
-    for (const act of acts) act();
+    for (const act of acts.values()) act();
   }),
   { once: true },
 );
