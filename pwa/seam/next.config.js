@@ -5,6 +5,7 @@ const os = require("node:os");
 const path = require("node:path");
 const site = require("../../app/site.json");
 const { worker } = require("../worker/manifest.js");
+const { checkExports } = require("./next-exports.js");
 const separateErrors = require("./separate-errors.js");
 const { startScript } = require("./start-script.js");
 const styleElements = require("./style-elements.js");
@@ -87,26 +88,10 @@ const checkRouter = () => {
     );
 };
 
-/** @type {Record<string, string[]>} */
-const EXPORTS = require("./next-exports.js");
-
-/** @param {string} name */
-const checkUnused = (name) => {
-  const found = Object.keys(require(`next/dist/${name}`)).sort();
-  const known = EXPORTS[name] || [];
-  if (String(found) === String(known)) return;
-  const added = found.filter((each) => !known.includes(each)).join(", ") || "nothing";
-  const gone = known.filter((each) => !found.includes(each)).join(", ") || "nothing";
-  throw new Error(
-    `Next's ${name} has changed (new: ${added}; gone: ${gone}): ` +
-      "re-check UNUSED in pwa/seam/next.config.js, then pwa/seam/next-exports.js.",
-  );
-};
-
 /** @param {Record<string, string | false>} alias */
 const withoutUnused = (alias) => {
   for (const [name, ours] of Object.entries(UNUSED)) {
-    checkUnused(name);
+    checkExports(name, require(`next/dist/${name}`));
     alias[require.resolve(`next/dist/${name}`)] = ours ? path.join(REPLACEMENTS, `${ours}.js`) : false;
   }
 };

