@@ -18,7 +18,7 @@ from reflex.utils import prerequisites
 from app.folders import WEB
 from app.seam.reflex_internals import expect, expect_parameters
 from pwa.seam import package_styles
-from pwa.seam.generated_code import GeneratorChangedError, without_time_stamp
+from pwa.seam.generated_code import with_inner_component, without_time_stamp
 from pwa.seam.workspace import PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
@@ -30,7 +30,6 @@ expect_parameters(compiler.compile_page, "path", "component", "state")
 
 PAGES = WEB / "pages"
 PUBLIC = Path("public")
-EXPORTED = "export default function Component()"
 MESSAGE_STYLE = {
     "font": "1rem/1.5 monospace",
     "margin": 0,
@@ -109,9 +108,7 @@ def with_warning(code: str, message: str) -> str:
     Raises:
         GeneratorChangedError: the code has an unexpected form.
     """
-    if code.count(EXPORTED) != 1:
-        raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
-    page = code.replace(EXPORTED, "function Component()")
+    page = with_inner_component(code, "Component")
     return (
         f"{page}\nexport default function Warned() {{ return <><Component/>{_message(message, OVERLAY_STYLE)}</> }}\n"
     )

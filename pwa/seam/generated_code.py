@@ -25,6 +25,7 @@ STATE_EXPECTATIONS = (
 CONTEXT_EXPECTATIONS = tuple(
     f"export const {name} =" for name in ("ColorModeContext", "DispatchContext", "EventLoopContext", "state_name")
 )
+PAGE_COMPONENT = "export default function Component()"
 APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemeProvider, {", "jsx(EventLoopProvider, {}")
 
 
@@ -53,6 +54,15 @@ def extend_next_config(source: str) -> str:
         "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
     )
     return generated + "\nmodule.exports = (phase) => require('./pwa/seam/next.config.js')(generated, phase);\n"
+
+
+def with_inner_component(code: str, name: str) -> str:
+    """Renames the component of a page's code to `name`, and removes its export, so that another component can be the
+    page.
+    """
+    if code.count(PAGE_COMPONENT) != 1:
+        raise GeneratorChangedError("pages", f"`{PAGE_COMPONENT}` once")
+    return code.replace(PAGE_COMPONENT, f"function {name}()")
 
 
 def without_radix_styles(source: str) -> str:

@@ -2,6 +2,7 @@
 // styles. All other values become rules. In the prerendered HTML, a style element contains the rules. In the browser, a
 // constructed style sheet contains the rules, because the security policy forbids scripts to insert style elements.
 import { createElement, Fragment } from "react";
+import { isFlat, jsx as jsxWithInlineStyles } from "./replacements/emotion-react.js";
 
 /**
  * @typedef {string | number | { [name: string]: Value }} Value
@@ -18,9 +19,6 @@ const isServer = typeof window === "undefined";
 const adopted = new Set();
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
-
-/** @param {[string, Value]} entry */
-const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
 /** @param {string} rule */
 const adopt = (rule) => {
@@ -73,13 +71,9 @@ function Styled({ __type: type, __rules: rules, ...props }) {
  * @param {import("react").ReactNode[]} children
  */
 export const jsx = (type, props, ...children) => {
-  if (!props?.css) return createElement(type, props, ...children);
-  const { css, style, ...rest } = props;
-  const flat = Object.fromEntries(Object.entries(css).filter(isFlat));
-  const rules = serialized(Object.fromEntries(Object.entries(css).filter((entry) => !isFlat(entry))));
-  const styled = { ...rest, style: { ...flat, ...style } };
-  if (!rules) return createElement(type, styled, ...children);
-  return createElement(Styled, /** @type {any} */ ({ ...styled, __type: type, __rules: rules }), ...children);
+  const rules = serialized(Object.fromEntries(Object.entries(props?.css || {}).filter((entry) => !isFlat(entry))));
+  if (!rules) return jsxWithInlineStyles(type, props, ...children);
+  return jsxWithInlineStyles(/** @type {any} */ (Styled), { ...props, __type: type, __rules: rules }, ...children);
 };
 
 /**

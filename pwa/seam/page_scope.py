@@ -17,14 +17,13 @@ from reflex.vars.base import Var
 
 from app.seam.reflex_internals import expect, expect_parameters
 from pwa.seam import package_styles
-from pwa.seam.generated_code import GeneratorChangedError
+from pwa.seam.generated_code import PAGE_COMPONENT, with_inner_component
 from pwa.seam.npm_packages import package
 
 expect(Component, "_get_all_app_wrap_components", "_get_all_imports")
 expect(StatefulComponent, "references")
 expect_parameters(compiler._compile_stateful_components, "page_components")
 
-EXPORTED = "export default function Component()"
 CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
@@ -93,11 +92,9 @@ def with_providers(page: BaseComponent, code: str) -> str:
     code = code.replace(STYLING, PAGE_STYLING)
     if not page.provided:
         return code
-    if code.count(EXPORTED) != 1:
-        raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
-    content = code.replace(EXPORTED, f"function {CONTENT}()")
+    content = with_inner_component(code, CONTENT)
     provided = str(render_dict_to_var(page.provided[0].render()))  # `str` prevents `<reflex.Var>` tags in the code
-    return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
+    return f"{content}\n{PAGE_COMPONENT} {{ return {provided} }}\n"
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:

@@ -3,7 +3,7 @@
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */
-const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
+export const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
 /**
  * @param {import("react").ElementType} type
