@@ -1,5 +1,5 @@
 // Runs extras (optional features) in React components.
-import { Component, startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { Component, createElement, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { extra, fail, hasFailed } from "./extra.js";
 import { isMoved } from "./moved.js";
 
@@ -57,3 +57,15 @@ export class Extra extends Component {
     return this.state.failed ? (this.props.otherwise ?? null) : this.props.children;
   }
 }
+
+/**
+ * Wraps a component in an `Extra`.
+ *
+ * @template {object} Props
+ * @param {string} name
+ * @param {import("react").ComponentType<Props>} Inner
+ * @param {(props: Props) => import("react").ReactNode} [otherwise]
+ * @returns {import("react").FunctionComponent<Props>}
+ */
+export const withBoundary = (name, Inner, otherwise) => (props) =>
+  createElement(Extra, { name, otherwise: otherwise?.(props), children: createElement(Inner, props) });

@@ -16,7 +16,7 @@ SCRIPTS = [
     ROOT / "app/i18n/dynamic.js",
     *(script for folder in FOLDERS for script in (ROOT / folder).glob("*.js")),
 ]
-NAMED = re.compile(r"""\b(?:useExtra|extra)\(\s*"([\w-]+)"|<Extra name="([\w-]+)\"""")
+NAMED = re.compile(r"""\b(?:useExtra|withBoundary|extra)\(\s*"([\w-]+)"|<Extra name="([\w-]+)\"""")
 STARTED = re.compile(r"""\bguarded\(\s*"([\w-]+)\"""")
 REPORTED = re.compile(r"""\breportOnce\("([\w-]+)\"""")
 
@@ -39,7 +39,7 @@ def components() -> list[type[rx.Component]]:
 def test_every_component_of_an_extra_has_a_boundary(component: type[rx.Component]) -> None:
     shown = component.create()
     script = (ROOT / str(shown.library).removeprefix("$/")).read_text()
-    assert re.search(rf"export function {shown.tag}\(props\) {{\n  return \(\n    <Extra name=\"", script)
+    assert re.search(rf"^export const {shown.tag} = withBoundary\(", script, re.MULTILINE)
 
 
 def test_every_folder_contains_an_extra() -> None:

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
 import { extra } from "$/app/guard/extra.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
@@ -64,14 +64,7 @@ const another = () =>
  * @property {import("react").ReactNode} children the words beside the poster
  */
 
-/** @param {Props} props */
-export function Bam(props) {
-  return (
-    <Extra name="poster" otherwise={<div>{props.children}</div>}>
-      <Press {...props} />
-    </Extra>
-  );
-}
+export const Bam = withBoundary("poster", Press, ({ children }) => <div>{children}</div>);
 
 /** @param {Props} props */
 function Press({ first, labels: bundled, looks, children }) {

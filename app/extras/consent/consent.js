@@ -1,6 +1,6 @@
 // The footer button that shows the consent question again. The button is hidden on sites without analytics.
 import { useState } from "react";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 
 /** @type {() => void} */
 let ask; // the function that shows the question; undefined until `ask.js` is loaded
@@ -19,14 +19,7 @@ export function offer(question) {
 
 /** @typedef {{ label: string, className: string }} Props */
 
-/** @param {Props} props */
-export function Consent(props) {
-  return (
-    <Extra name="consent">
-      <Control {...props} />
-    </Extra>
-  );
-}
+export const Consent = withBoundary("consent", Control);
 
 /** @param {Props} props */
 function Control({ label, className }) {

@@ -1,7 +1,7 @@
 // Removes past dates, and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 
 const MINUTE = 60_000;
 
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** Each date's number of free seats. The object is empty until the server has responded. */
+/** Each date's number of free seats. Empty until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
@@ -22,14 +22,7 @@ const Left = createContext(/** @type {Seats} */ ({}));
  * @property {import("react").ReactNode} children
  */
 
-/** @param {Props} props */
-export function Dates(props) {
-  return (
-    <Extra name="dates" otherwise={<List {...props} now={0} />}>
-      <Upcoming {...props} />
-    </Extra>
-  );
-}
+export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props} now={0} />);
 
 /** @param {Props} props */
 function Upcoming(props) {
@@ -57,14 +50,7 @@ function Upcoming(props) {
  * @property {string} otherwise the text until the numbers are loaded
  */
 
-/** @param {SeatsProps} props */
-export function SeatsLeft(props) {
-  return (
-    <Extra name="dates" otherwise={props.otherwise}>
-      <Said {...props} />
-    </Extra>
-  );
-}
+export const SeatsLeft = withBoundary("dates", Said, ({ otherwise }) => otherwise);
 
 /** @param {SeatsProps} props */
 function Said({ date, free, reserved, otherwise }) {

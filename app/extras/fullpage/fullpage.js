@@ -3,7 +3,7 @@
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { media } from "$/app/browser/media.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { openSections } from "./sections.js";
 
 /**
@@ -13,14 +13,7 @@ import { openSections } from "./sections.js";
  * @typedef {import("./motion.js").Settings & Own} Props
  */
 
-/** @param {Props} props */
-export function FullPage(props) {
-  return (
-    <Extra name="fullpage" otherwise={<div>{props.children}</div>}>
-      <Sections {...props} />
-    </Extra>
-  );
-}
+export const FullPage = withBoundary("fullpage", Sections, ({ children }) => <div>{children}</div>);
 
 /** @param {Props} props */
 function Sections({ full, children, ...settings }) {

@@ -5,7 +5,7 @@ import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { hasFailed } from "$/app/guard/extra.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 
 const TIMEOUT_MS = 3_000; // after this time, the image file opens instead of the dialog
 
@@ -14,14 +14,7 @@ const TIMEOUT_MS = 3_000; // after this time, the image file opens instead of th
  * @property {Record<string, string>} labels
  */
 
-/** @param {Props} props */
-export function Gallery(props) {
-  return (
-    <Extra name="gallery">
-      <Loaded {...props} />
-    </Extra>
-  );
-}
+export const Gallery = withBoundary("gallery", Loaded);
 
 /** @param {Props} props */
 function Loaded(props) {

@@ -3,18 +3,11 @@ import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
 import { hasFailed, startAlone } from "$/app/guard/extra.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 
 const load = () => import(/* webpackChunkName: "inquiry" */ "./form.js");
 
-/** @param {object} props */
-export function Inquiry(props) {
-  return (
-    <Extra name="inquiry">
-      <Loaded {...props} />
-    </Extra>
-  );
-}
+export const Inquiry = withBoundary("inquiry", Loaded);
 
 // Uses a layout effect, because the cleanup of a plain effect might run after the next page's form has appeared.
 function Loaded() {

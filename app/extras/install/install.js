@@ -4,7 +4,7 @@ import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -55,14 +55,7 @@ if (typeof window !== "undefined") {
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
 
-/** @param {Props} props */
-export function Install(props) {
-  return (
-    <Extra name="install">
-      <Offered {...props} />
-    </Extra>
-  );
-}
+export const Install = withBoundary("install", Offered);
 
 /** @param {Props} props */
 function Offered({ labels, looks }) {

@@ -3,7 +3,7 @@ import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
 /**
@@ -11,14 +11,7 @@ import { languageOf } from "$/app/i18n/language.js";
  *   `labels` is keyed by language. `looks` contains class names.
  */
 
-/** @param {Props} props */
-export function Notices(props) {
-  return (
-    <Extra name="notices">
-      <Loaded {...props} />
-    </Extra>
-  );
-}
+export const Notices = withBoundary("notices", Loaded);
 
 /** @param {Props} props */
 function Loaded({ labels, looks }) {

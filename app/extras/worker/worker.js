@@ -1,6 +1,6 @@
 // Registers the page's service worker, and passes the worker's events to the page's handlers.
 import { useRef } from "react";
-import { Extra, useExtra } from "$/app/guard/react.js";
+import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { handover } from "$/app/start/handover.js";
 import { deliverEvents } from "./events.js";
 
@@ -16,14 +16,7 @@ import { deliverEvents } from "./events.js";
  * @property {BuildHandler} [onOfflineReady]
  */
 
-/** @param {Props} props */
-export function Worker(props) {
-  return (
-    <Extra name="worker-events">
-      <Registration {...props} />
-    </Extra>
-  );
-}
+export const Worker = withBoundary("worker-events", Registration);
 
 /** @param {Props} props */
 function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOfflineReady }) {
