@@ -146,10 +146,10 @@ def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) ->
 def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
     """Moves a booking to a date with enough free seats, and confirms it. Raises ActionError if this is impossible."""
     with _booking(store, id) as (connection, stored):
-        if by == "customer":
-            check_move(stored, store.clock())
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
+        if by == "customer":
+            check_move(stored, store.clock())
         _check_seats(connection, store, stored, workshop)
         now, was_booked = store.clock(), stored.booking == "booked"
         values = {

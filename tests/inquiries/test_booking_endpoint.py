@@ -123,7 +123,8 @@ async def test_moving_and_cancelling(customer: httpx.AsyncClient, store: Store) 
     assert (read(store, id).booking, read(store, id).inquiry.workshop) == ("booked", SECOND)
     assert (await press(customer, link, act="move", workshop=SECOND)).status_code == 303, "a second press"
     assert "přesunout jen jednou" in (await customer.get(link)).text.replace("\u00a0", " ")
-    assert (await press(customer, link, act="move", workshop=FIRST)).status_code == 303
+    for _press in range(2):
+        assert (await press(customer, link, act="move", workshop=FIRST)).status_code == 303
     page = await customer.get(link)
     assert content.FIXED in shown(page) and content.MOVE not in shown(page)
     assert (await press(customer, link, act="move", workshop=SECOND)).status_code == 409
