@@ -15,7 +15,7 @@ from app.content.workshops import last_day_to_move
 from app.database.keys import folded
 from app.database.lazily import sql
 from app.inquiries import quotas
-from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, Store, StoredInquiry, lock_seats
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, Store, StoredInquiry, lock_seats
 
 State = Literal["all", "new", "answered", "booking", "held", "expired", "cancelled", "failed"]
 STATES: tuple[State, ...] = get_args(State)
@@ -252,8 +252,10 @@ def _update_of(id: str) -> "sql.Update":
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
     mails = sql.mails.c
-    # Deletes unsent mails about earlier moves, because their dates are outdated.
-    is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))
-    connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, is_move, mails.sent.is_(None)))
+    # Deletes unsent mails that are outdated: about earlier moves, and about the booking once it is cancelled.
+    outdated = [mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)]
+    if kind == CANCELLED:
+        outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}")))
+    connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, sql.or_(*outdated), mails.sent.is_(None)))
     for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:
         connection.execute(sql.insert(sql.mails).values(inquiry=id, recipient=recipient, due=store.clock()))

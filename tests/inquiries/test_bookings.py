@@ -15,7 +15,18 @@ from app.inquiries.actions import ActionError, By
 from app.inquiries.limits import HOLD_SECONDS
 from app.inquiries.mail import compose, has_link
 from app.inquiries.quotas import TooManySeatsError
-from app.inquiries.store import BOOKED, CHANGE, MOVED, SENDER, STUDIO, FullError, Store, StoredInquiry
+from app.inquiries.store import (
+    BOOKED,
+    CANCELLED,
+    CHANGE,
+    MOVED,
+    SENDER,
+    STUDIO,
+    FullError,
+    QueuedMail,
+    Store,
+    StoredInquiry,
+)
 from tests.fakes.smtp import text_of
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows
@@ -171,6 +182,20 @@ def test_a_customer_moves_a_booking_once_and_in_time(store: Store, clock: Clock)
         actions.move_booking(store, late, SECOND, by="customer", mailed=True)
     clock.now = last.timestamp()
     actions.move_booking(store, late, SECOND, by="customer", mailed=True)
+
+
+@pytest.mark.parametrize("by", ["customer", "studio"])
+def test_a_cancellation_deletes_unsent_mails_about_the_booking(store: Store, by: By) -> None:
+    unconfirmed, confirmed, known = book(store), book(store), book(store)
+    for id in (confirmed, known):
+        actions.confirm_booking(store, id, by="customer", mailed=True)
+    sent = (SENDER, BOOKED, f"{CHANGE}{BOOKED}")
+    for kind in sent:
+        store.mark_sent(QueuedMail(known, kind, 1))
+    cancellation = {CANCELLED, f"{CHANGE}{CANCELLED}"} if by == "customer" else {CANCELLED}
+    for id, others in ((unconfirmed, {STUDIO}), (confirmed, {STUDIO}), (known, {STUDIO, *sent})):
+        actions.cancel_booking(store, id, by=by, mailed=True)
+        assert {mail.kind for mail in read(store, id).mails} == cancellation | others
 
 
 @pytest.mark.parametrize("by", ["customer", "studio"])
