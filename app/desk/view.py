@@ -345,10 +345,10 @@ def _file_link(stored: StoredInquiry, number: int, file: StoredFile) -> FileLink
 
 
 def _mail_line(mail: StoredMail) -> MailLine:
-    kind = next((prefix for prefix in (MOVED, CHANGE) if mail.kind.startswith(prefix)), mail.kind)
+    prefix = next((each for each in (MOVED, CHANGE) if mail.kind.startswith(each)), "")
     state = "retrying" if mail.state == "not sent" and mail.error else mail.state
     return MailLine(
-        what=typeset(MAILS.get(kind, mail.kind)),
+        what=typeset(MAILS.get(mail.kind) or MAILS.get(prefix, mail.kind)),
         state=typeset(MAIL_STATES[state]),
         error=mail.error or "",
         is_failed=mail.is_failed,

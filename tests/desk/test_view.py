@@ -1,0 +1,20 @@
+"""The pages of the desk name each mail."""
+
+from app.database.database import Database
+from app.desk.view import opened_view
+from app.i18n import use
+from app.inquiries.store import Store
+from app.vouchers.orders import Vouchers
+from tests.support.languages import ENGLISH
+from tests.support.voucher_orders import order_voucher
+
+
+def test_the_mails_of_a_printed_voucher_have_names(database: Database) -> None:
+    store = Store(database)
+    order = order_voucher(store, delivery="post", address="Brno")
+    Vouchers(database).mark_paid(order.number, mailed=True)
+    with use(ENGLISH):
+        opened = opened_view(store, str(order.inquiry))
+    assert opened
+    names = {mail.what for mail in opened.mails}
+    assert {"Voucher to the customer", "Voucher to the studio, for printing"} < names
