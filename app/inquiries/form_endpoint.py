@@ -43,7 +43,7 @@ from app.inquiries.booking_texts import isoformat, receipt_text
 from app.inquiries.form import Form, FormError, read_form
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
-from app.inquiries.store import FullError, IdUsedError, StoredInquiry
+from app.inquiries.store import SENDER, FullError, IdUsedError, StoredInquiry
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.endpoint import order_address
@@ -246,11 +246,14 @@ def _receipt(stored: StoredInquiry) -> dict[str, object]:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
         receipt["booking"] = {"state": stored.booking, **until, "text": typeset(receipt_text(stored))}
     if stored.voucher:
+        # Without SMTP_URL, or beyond CONFIRMATION_LIMIT, the customer gets no mail.
+        is_mailed = any(mail.kind == SENDER for mail in stored.mails)
         text = _("Your order number is {number}. How to pay is in the e-mail that we have sent you.")
+        unmailed = _("Your order number is {number}. To learn how to pay, write to {email}.")
         receipt["order"] = {
             "number": stored.voucher.number,
             "address": order_address(current(), stored.voucher),
-            "text": typeset(text.format(number=stored.voucher.number)),
+            "text": typeset((text if is_mailed else unmailed).format(number=stored.voucher.number, email=STUDIO.email)),
         }
     return receipt
 

@@ -108,10 +108,7 @@ def _payment_facts(way: Payment) -> Mapping[str, str]:
 
 def _lead(order: Order) -> Text:
     texts = {
-        "ordered": _(
-            "Thank you, we have your order. As soon as the payment arrives, the voucher goes out. We have sent you all "
-            "this by e-mail, too."
-        ),
+        "ordered": _("Thank you, we have your order. As soon as the payment arrives, the voucher goes out."),
         "valid": _("It is paid for, thank you. The voucher is valid until {date}."),
         "used": _("It is paid for and used. Thank you."),
         "expired": _("The voucher was valid until {date}."),

@@ -15,8 +15,10 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import SecretStr
 from starlette.types import ASGIApp
 
+from app.content.studio import STUDIO
 from app.content.workshops import upcoming
 from app.database.tables import inquiries
 from app.http import draining
@@ -558,3 +560,15 @@ def test_random_bodies_cause_no_server_error(site: ASGIApp, body: bytes, type: s
 
     answer = asyncio.run(posted())
     assert answer.status_code < 500 and (answer.status_code in (201, 303) or answer.text)
+
+
+@pytest.mark.parametrize("is_mailing", [True, False])
+async def test_an_order_refers_to_a_mail_only_if_there_is_one(
+    built: None, site_settings: Settings, is_mailing: bool
+) -> None:
+    mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
+    chosen = site_settings.model_copy(update=mail if is_mailing else {})
+    transport = httpx.ASGITransport(compose(chosen, Export.load())(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+        text = (await send(visitor, "/en/inquiries", **VOUCHER)).json()["order"]["text"]
+    assert ("e-mail that we have sent you" in text, STUDIO.email in text) == (is_mailing, not is_mailing)
