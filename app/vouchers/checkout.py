@@ -72,7 +72,7 @@ class Checkout:
                 logger.info("Card payment %s has arrived; order %d is paid", payment.id, order.number)
                 self._on_paid()
             case "surplus":
-                message = "Card payment %s has arrived, but order %d was paid before; refund it"
+                message = "Card payment %s has arrived, but order %d was paid before, or is deleted; refund it"
                 logger.error(message, payment.id, order.number)
             case "known":
                 pass

@@ -32,7 +32,7 @@ FIRST_OF_YEAR = 100_000
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
 Settlement = Literal["paid", "known", "surplus"]
-"""The effect of a card payment: the order is paid, the payment was already recorded, or the order is paid twice."""
+"""The effect of a card payment: the order is paid, the payment was already recorded, or it must be refunded."""
 
 
 class VoucherError(Exception):
@@ -170,13 +170,13 @@ class Vouchers:
             return CardPayment(*row) if row else None
 
     def settle_card_payment(self, payment: CardPayment, *, mailed: bool) -> Settlement:
-        """Records that a card payment has arrived, and marks the order as paid."""
+        """Records that a card payment has arrived. Marks the order as paid, unless it is already paid or deleted."""
         id, now = sql.card_payments.c.id, self._clock()
         with self._changing(payment.voucher) as (connection, order):
             unpaid = sql.update(sql.card_payments).where(id == payment.id, sql.card_payments.c.paid.is_(None))
             if not connection.execute(unpaid.values(paid=now)).rowcount:
                 return "known"
-            if order.paid is not None:
+            if order.state != "ordered":
                 return "surplus"
             _mark_paid(connection, order, now, mailed=mailed)
             return "paid"

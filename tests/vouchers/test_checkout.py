@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from app.i18n import LANGUAGES, Language
+from app.inquiries import actions
 from app.inquiries.store import Store
 from app.vouchers.card_provider import ProviderPayment, Purchase
 from app.vouchers.checkout import Checkout
@@ -105,3 +106,22 @@ async def test_a_second_payment_is_reported(
         await checkout.settle("1")
     assert caplog.text.count("refund it") == 1 and sent == []
     assert vouchers.card_payments(order.number)[0].paid
+
+
+async def test_a_payment_for_a_deleted_order_is_reported(
+    checkout: Checkout,
+    provider: Provider,
+    store: Store,
+    vouchers: Vouchers,
+    sent: list[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    order = order_voucher(store)
+    await checkout.start(order, CZECH)
+    actions.delete(store, str(order.inquiry))
+    provider.pay("1")
+    for _ in range(2):
+        await checkout.settle("1")
+    assert caplog.text.count("refund it") == 1 and sent == []
+    left = vouchers.find(order.number)
+    assert left and left.state == "deleted" and vouchers.card_payments(order.number)[0].paid
