@@ -42,7 +42,7 @@ _FIELDS = (
 )
 
 VOUCHER = "voucher"
-STUDIO, SENDER = "studio", "sender"
+STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking mails to customers. `MOVED` is a prefix; a random suffix identifies each move."""
 CHANGE = f"{STUDIO}-"

@@ -24,8 +24,10 @@ from app.vouchers.choice import Choice
 
 KEY = "vouchers"
 """The name of the stored secret key for order tokens."""
-SENT, TO_PRINT = "voucher", "studio-voucher"
-"""The kinds of mail after a payment. The first is for the customer. The second asks the studio to post a voucher."""
+ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
+"""The kinds of mails about an order. The first says how to pay. After the payment, the second is for the
+customer, and the third asks the studio to post a voucher.
+"""
 FIRST_OF_YEAR = 100_000
 """The multiplier of the two-digit year in order numbers. The first order of 2026 has the number 2600001."""
 
@@ -231,6 +233,10 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     code, until = codes.new_code(), _months_later(studio_day(now), order.choice.months)
     values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
     connection.execute(_update_of(order.number).values(values))
+    mails = sql.mails.c
+    # Otherwise, the customer might pay a second time.
+    is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
+    connection.execute(sql.delete(sql.mails).where(*is_outdated))
     for kind in (SENT, TO_PRINT)[: 0 if not mailed or order.inquiry is None else 1 + order.choice.is_by_post]:
         connection.execute(sql.insert(sql.mails).values(inquiry=order.inquiry, recipient=kind, due=now))
     return replace(order, paid=now, valid_until=until, code=code, state="valid")

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from app.inquiries import actions
-from app.inquiries.store import Store
+from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
 from app.vouchers import codes
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
 from tests.support.clock import Clock
@@ -23,8 +23,12 @@ def found(vouchers: Vouchers, order: Order) -> Order:
 
 
 def mail_kinds(store: Store, order: Order) -> list[str]:
+    return [kind for kind in all_mail_kinds(store, order) if "voucher" in kind]
+
+
+def all_mail_kinds(store: Store, order: Order) -> list[str]:
     stored = store.find(str(order.inquiry))
-    return [mail.kind for mail in stored.mails if "voucher" in mail.kind] if stored else []
+    return [mail.kind for mail in stored.mails] if stored else []
 
 
 def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
@@ -46,6 +50,15 @@ def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
     with pytest.raises(VoucherError, match="used"):
         vouchers.mark_used(order.number)
     assert vouchers.check(paid.code).state == "used" and vouchers.check(paid.code).used == clock.now
+
+
+def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouchers) -> None:
+    waiting, informed = order_voucher(store), order_voucher(store)
+    store.mark_sent(QueuedMail(str(informed.inquiry), SENDER, 1))
+    for order in (waiting, informed):
+        vouchers.mark_paid(order.number, mailed=True)
+    assert set(all_mail_kinds(store, waiting)) == {STUDIO, SENT}
+    assert set(all_mail_kinds(store, informed)) == {STUDIO, SENDER, SENT}
 
 
 def test_marking_as_paid_at_once_sends_one_voucher(store: Store, vouchers: Vouchers) -> None:
