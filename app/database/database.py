@@ -1,5 +1,6 @@
 """Access to the database. SQLAlchemy is imported on first use."""
 
+import logging
 import os
 import sqlite3
 from collections.abc import Generator, Sequence
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.database.earlier import earlier_files
-from app.database.errors import store_errors
+from app.database.errors import StoreError, store_errors
 from app.database.lazily import engines, space, sql, takeover, upgrade
 from app.database.locks import AdvisoryLock, FileLock, Lock, advisory_key, create_private_file
 from app.settings import Settings, SettingsError
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS = 10.0
 SQLITE = "sqlite:///"
 
+logger = logging.getLogger(__name__)
+
 
 class Database:
-    """A database at `url`. `folder` might contain databases of earlier releases. All methods block, and raise
+    """A database at `url`. `folder` might contain databases of earlier releases. Methods block, and raise
     `StoreError` if the database fails.
     """
 
@@ -73,9 +76,15 @@ class Database:
     def erase_deleted(self) -> bool:
         """Frees the disk space of deleted rows. Returns false if deleted data might remain on the disk. For
         PostgreSQL, always returns false.
+
+        Logs a database error instead of raising it, because the rows are already deleted.
         """
-        with self.connected() as connection:
-            return space.free(connection)
+        try:
+            with self.connected() as connection:
+                return space.free(connection)
+        except StoreError as error:
+            logger.error("Erasing deleted rows failed (%s); the next sweep retries", error)
+            return False
 
     def process_lock(self, name: str) -> Lock:
         """Returns a lock that only one process across all machines can hold."""

@@ -1,5 +1,6 @@
 """The studio can find, answer, cancel, move and delete inquiries."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from pathlib import Path
@@ -8,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from app.content.workshops import WORKSHOPS
+from app.database import space
 from app.database.database import Database
 from app.inquiries import __main__ as command
 from app.inquiries import actions
@@ -276,6 +278,21 @@ def test_deleting_leaves_nothing_in_the_database(store: Store) -> None:
         assert not [secret for secret in (*secrets, inquiry.email) if secret.encode() in stored]
     with pytest.raises(ActionError, match="missing"):
         actions.delete(store, inquiry.id)
+
+
+def test_an_inquiry_is_deleted_even_if_its_bytes_cannot_be_erased(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_connection: object) -> bool:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(space, "free", fail)
+    id = add(store)
+    deleted = actions.delete(store, id)
+    assert not deleted.is_erased and actions.read(store, id) is None
+    assert [record.message for record in caplog.records if "disk I/O error" in record.message] == [
+        "Erasing deleted rows failed (OperationalError: disk I/O error); the next sweep retries"
+    ]
 
 
 def test_a_mail_of_a_deleted_inquiry_is_not_sent(store: Store) -> None:
