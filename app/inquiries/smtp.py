@@ -18,7 +18,7 @@ from app.inquiries import limits
 from app.mails import OutgoingMail
 from app.settings import Settings, is_near
 
-OK, START_INPUT, TOO_LARGE = 250, 354, 552
+OK, WILL_FORWARD, START_INPUT, TOO_LARGE = 250, 251, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
 """SMTP codes for failed sign-ins. The outbox retries after these errors."""
 
@@ -93,17 +93,17 @@ class _Connection:
 
     async def send(self, mail: OutgoingMail) -> None:
         size = [b"SIZE=%d" % mail.size] if self.size_limit else []
-        await self._ask(OK, b"MAIL", f"FROM:<{mail.sender}>".encode("ascii"), *size)
-        await self._ask(OK, b"RCPT", f"TO:<{mail.recipient}>".encode("ascii"))
-        await self._ask(START_INPUT, b"DATA")
+        await self._ask((OK,), b"MAIL", f"FROM:<{mail.sender}>".encode("ascii"), *size)
+        await self._ask((OK, WILL_FORWARD), b"RCPT", f"TO:<{mail.recipient}>".encode("ascii"))
+        await self._ask((START_INPUT,), b"DATA")
         await self._write(mail)
-        await self._ask(OK, b".", timeout=limits.DATA_TIMEOUT_SECONDS)
+        await self._ask((OK,), b".", timeout=limits.DATA_TIMEOUT_SECONDS)
 
     async def _ask(
-        self, expected: int, command: bytes, *arguments: bytes, timeout: float = limits.SMTP_TIMEOUT_SECONDS
+        self, expected: tuple[int, ...], command: bytes, *arguments: bytes, timeout: float = limits.SMTP_TIMEOUT_SECONDS
     ) -> None:
         response = await self.client.execute_command(command, *arguments, timeout=timeout)
-        if response.code != expected:
+        if response.code not in expected:
             raise MailRefusedError("end of data" if command == b"." else command.decode(), response)
 
     async def _write(self, mail: OutgoingMail) -> None:

@@ -99,7 +99,7 @@ class Mailbox:
             await asyncio.sleep(SLOW_SECONDS)
         moods = {"busy": "451 Try again later", "refusing": "550 No such user"}
         answer = self.answers.get("RCPT") or moods.get(self.mood)
-        if answer is None:
+        if answer is None or answer.startswith("2"):
             envelope.rcpt_tos.append(address)
         return answer or "250 OK"
 

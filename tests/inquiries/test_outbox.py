@@ -149,6 +149,14 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
     assert len(mailbox.mails) == 2
 
 
+async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mailbox: Mailbox) -> None:
+    mailbox.answers["RCPT"] = "251 User not local; will forward"
+    add(store)
+    async with sending(store, mailbox):
+        await until(lambda: not unsent(store), "both mails")
+    assert len(mailbox.mails) == 2
+
+
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
     """If the mail server's response is lost, the outbox sends the mail again with the same Message-ID."""
     mailbox.mood = "hanging up"
