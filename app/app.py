@@ -22,7 +22,12 @@ socket_guard = partial(
     SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, session_of=session_of
 )
 upload_guard = partial(
-    UploadGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, process=uploads.processing(app)
+    UploadGuard,
+    settings=settings(),
+    tabs=tabs,
+    allowed_events=allowed_events,
+    session_of=session_of,
+    process=uploads.processing(app),
 )
 app.api_transformer = (upload_guard, socket_guard)
 app.add_middleware(ResumeMiddleware([MembersState, DeskState]), index=0)

@@ -7,7 +7,7 @@ from reflex.utils.format import format_route
 
 from app.all_pages import log_event_error
 from app.app import app, tabs
-from app.desk.state import DeskState
+from app.desk.state import DeskState, session_of
 from app.i18n import LANGUAGES, use
 from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
@@ -74,6 +74,8 @@ def test_reflex_is_reached_through_the_gate_only():
     assert isinstance(app.api_transformer, tuple)
     guards = {guard.func: guard.keywords["tabs"] for guard in app.api_transformer if isinstance(guard, partial)}
     assert guards == {UploadGuard: tabs, SocketGuard: tabs}
+    sessions = {guard.keywords.get("session_of") for guard in app.api_transformer if isinstance(guard, partial)}
+    assert sessions == {session_of}, "both know the sessions of members and staff"
 
 
 def test_browsers_error_events_are_ignored(caplog: pytest.LogCaptureFixture, capfd):

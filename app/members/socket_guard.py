@@ -6,7 +6,7 @@ that the site's pages send, at a limited rate. After any other message, the midd
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 from starlette.responses import PlainTextResponse
@@ -29,8 +29,7 @@ from app.members.frames import (
     event,
 )
 from app.members.handshake import cookie, strip_client_data
-from app.members.state import session_of
-from app.members.tabs import SessionUnknownError, SignedIn, Tabs
+from app.members.tabs import SessionOf, SessionUnknownError, SignedIn, Tabs
 from app.settings import Settings
 
 SOCKET_PATH = f"{NAMESPACE}/"
@@ -54,15 +53,11 @@ JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
-SessionOf = Callable[[str], Awaitable[SignedIn | None]]
-
 logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """Protects the websocket of `app`. `session_of` returns the session for a Cookie header, or raises
-    SessionUnknownError.
-    """
+    """Middleware that protects the websocket of `app`."""
 
     def __init__(
         self,
@@ -70,7 +65,7 @@ class SocketGuard:
         settings: Settings,
         tabs: Tabs,
         allowed_events: Callable[[], AllowedEvents],
-        session_of: SessionOf = session_of,
+        session_of: SessionOf,
     ) -> None:
         self.app = app
         self.session_of = session_of

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol
 
@@ -25,6 +25,10 @@ class SignedIn(Protocol):
 
 class SessionUnknownError(Exception):
     """Raised when a session cannot be checked at the moment."""
+
+
+SessionOf = Callable[[str], Awaitable[SignedIn | None]]
+"""A function that returns the session for a Cookie header, or raises SessionUnknownError."""
 
 
 class Holder(Protocol):

@@ -28,9 +28,7 @@ from app.http.rate_limiter import RateLimiter, TooFastError
 from app.http.shares import Shares
 from app.members.frames import AllowedEvents, Token
 from app.members.handshake import cookie
-from app.members.models import Session
-from app.members.state import session_of
-from app.members.tabs import Tabs
+from app.members.tabs import SessionOf, SessionUnknownError, SignedIn, Tabs
 from app.settings import Settings
 
 MAX_FILES = 10
@@ -60,9 +58,9 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The sender of an upload. During a member's upload, no other visitor can use the same tab token."""
+    """The sender of an upload. If the sender is signed in, no other visitor can use the tab token during the upload."""
 
-    session: Session | None
+    session: SignedIn | None
     visitor: str
     cookie: str
 
@@ -76,12 +74,14 @@ class UploadGuard:
         settings: Settings,
         tabs: Tabs,
         allowed_events: Callable[[], AllowedEvents],
+        session_of: SessionOf,
         process: Processing,
     ) -> None:
         self.app = app
         self._settings = settings
         self._tabs = tabs
         self._allowed_events = allowed_events
+        self._session_of = session_of
         self._process = process
         self._shares = Shares(MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS)
         self._drain = Drain(MAX_UPLOADS, MAX_UPLOADS_OF_SENDER)
@@ -121,7 +121,7 @@ class UploadGuard:
             await asyncio.sleep(self._rate.wait(sender[0]))
         except TooFastError:
             raise HTTPException(429, "Too many uploads. Try again later.", {"retry-after": "30"}) from None
-        session = await session_of(cookies.header(scope))
+        session = await self._session(cookies.header(scope))
         visitor = Sender(session, f"member {session.id}" if session else sender[0], "")
         visitor.cookie = cookies.header(scope) if session else ""
         await self._check_tab(token, visitor)
@@ -150,9 +150,15 @@ class UploadGuard:
         except ValidationError:
             raise HTTPException(400, "The upload names no tab.") from None
 
+    async def _session(self, cookie_header: str) -> SignedIn | None:
+        try:
+            return await self._session_of(cookie_header)
+        except SessionUnknownError:
+            raise HTTPException(503, "The session cannot be checked now. Try again.", {"retry-after": "5"}) from None
+
     async def _check_tab(self, token: str, sender: Sender) -> None:
         for other in self._tabs.holders(token):
-            if other.session and other.visitor != sender.visitor and await session_of(other.cookie):
+            if other.session and other.visitor != sender.visitor and await self._session(other.cookie):
                 raise HTTPException(403, "This tab belongs to another member.")
 
 

@@ -1,6 +1,7 @@
 """The server accepts uploads only from its own pages, only for upload handlers, and only within limits."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
@@ -11,7 +12,8 @@ from starlette.responses import PlainTextResponse
 from app.http.backend import UPLOAD
 from app.members import uploads
 from app.members.frames import AllowedEvents
-from app.members.tabs import Tabs
+from app.members.handshake import cookie
+from app.members.tabs import SessionUnknownError, Tabs
 from app.members.uploads import UploadGuard, safe_name
 from app.settings import load
 
@@ -30,6 +32,11 @@ class States:
     async def forget(self, token: str) -> None: ...
 
 
+@dataclass
+class Session:
+    id: str
+
+
 class Site:
     """A site that checks uploads. `passed` lists the accepted uploads."""
 
@@ -39,7 +46,18 @@ class Site:
         self.held: list[int] = []
         allowed = AllowedEvents({}, {}, frozenset({HANDLER}))
         backend = PlainTextResponse("backend")
-        self.guard = UploadGuard(backend, load(_env_file=None), self.tabs, lambda: allowed, self._process)
+        self.sessions: dict[str, str] = {}
+        self.is_database_down = False
+        self.cookies_seen: list[str] = []
+        self.guard = UploadGuard(
+            backend, load(_env_file=None), self.tabs, lambda: allowed, self._session_of, self._process
+        )
+
+    async def _session_of(self, cookie_header: str) -> Session | None:
+        if self.is_database_down:
+            raise SessionUnknownError
+        id = self.sessions.get(cookie_header)
+        return Session(id) if id else None
 
     async def post(self, files: int = 1, size: int = 10, **changed: str | None) -> httpx.Response:
         headers = {**HEADERS, **{name.replace("_", "-"): value for name, value in changed.items()}}
@@ -54,6 +72,7 @@ class Site:
 
     async def _process(self, token: str, handler: str, files: Sequence[UploadFile]) -> AsyncIterator[str]:
         self.held.append(len(self.tabs.holders(token)))
+        self.cookies_seen.append(cookie.get())
         self.passed.append((token, handler, [(file.filename, len(await file.read())) for file in files]))
         yield '{"final": false}\n'
         yield '{"final": true}\n'
@@ -74,6 +93,19 @@ async def test_files_reach_their_handler(site: Site) -> None:
 async def test_an_upload_holds_its_tab(site: Site) -> None:
     await site.post()
     assert site.held == [1] and not site.tabs.holders(TOKEN)
+
+
+async def test_a_handler_gets_the_cookie_of_a_valid_session(site: Site) -> None:
+    site.sessions["staff=1"] = "staff"
+    for given in ("staff=1", "staff=2"):
+        assert (await site.post(cookie=given)).status_code == 200
+    assert site.cookies_seen == ["staff=1", ""]
+
+
+async def test_an_upload_with_an_unknown_session_is_refused(site: Site) -> None:
+    site.is_database_down = True
+    response = await site.post(cookie="staff=1")
+    assert response.status_code == 503 and response.headers["retry-after"] and site.passed == []
 
 
 @pytest.mark.parametrize(
