@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from urllib.parse import urljoin
 
-from app.members import sanitise
 from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
 MAX_RESOURCES = 1000
 """The maximum number of list items to read."""
 MAX_TITLE_CHARS = 500
+MAX_HTML_CHARS = 128 * 1024
+"""The maximum length of a post's HTML. Processing deeply nested HTML of this length takes a few seconds."""
 MAX_TIER_CENTS = 10**9
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
 
@@ -106,7 +107,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
     return RawPost(
         id=resource.id,
         title=resource.text("title")[:MAX_TITLE_CHARS],
-        content=resource.text("content")[: sanitise.MAX_HTML_CHARS],
+        content=resource.text("content")[:MAX_HTML_CHARS],
         published=published,
         tiers=_tier_ids(resource.attributes.get("tiers")),
         public=resource.attributes.get("is_public") is True,

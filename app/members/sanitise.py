@@ -36,8 +36,6 @@ LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
 """Elements that are removed with their contents. Other forbidden elements lose only their tags."""
 VOID = {"br", "hr", "img"}
-MAX_HTML_CHARS = 128 * 1024
-"""The maximum length of a post's HTML. Processing deeply nested HTML of this length takes a few seconds."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -49,7 +47,7 @@ _CUT = re.compile(r"\s+\S*$")
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
     """Returns safe HTML for a post, including the videos and links in `embeds`."""
     well_formed = nh3.clean(
-        html[:MAX_HTML_CHARS],
+        html,
         tags=TAGS | {"h1"},
         clean_content_tags=DROPPED,
         attributes=ATTRIBUTES,
@@ -102,7 +100,7 @@ class _Adapter(HTMLParser):
     """Changes heading levels, embeds videos, and makes links absolute. Removes media from unknown sources."""
 
     def __init__(self, patreon_url: str) -> None:
-        super().__init__(convert_charrefs=False)
+        super().__init__()
         self._patreon_url = patreon_url
         self._pictures = picture_sources(patreon_url)
         self._out: list[str] = []
@@ -146,12 +144,6 @@ class _Adapter(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._in_frame:
             self._out.append(escape(data))
-
-    def handle_entityref(self, name: str) -> None:
-        self.handle_data(unescape(f"&{name};"))
-
-    def handle_charref(self, name: str) -> None:
-        self.handle_data(unescape(f"&#{name};"))
 
     def _frame(self, address: str) -> str:
         self._players.add(address)

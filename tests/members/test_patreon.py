@@ -33,6 +33,13 @@ async def test_posts_of_all_pages_are_normalised(patreon, network):
     assert by_id["8007"].embeds == ("https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=12s",)
 
 
+async def test_the_html_of_a_post_is_cut(settings):
+    attributes = {"content": "x" * (documents.MAX_HTML_CHARS + 1), "published_at": "2025-02-03T08:30:00Z"}
+    answer = {"data": [{"type": "post", "id": "1", "attributes": attributes}]}
+    [post] = await every_post(client_answering(settings, answer))
+    assert len(post.content) == documents.MAX_HTML_CHARS
+
+
 async def test_owner(patreon, network):
     assert await patreon.owner() == people()["creator"].user
     assert network.requests[-1].url.params["include"] == "creator"

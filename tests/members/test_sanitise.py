@@ -226,3 +226,8 @@ def test_excerpts():
     long = excerpt(f"<p>{'slovo ' * 100}</p>")
     assert long.endswith("slovo…") and len(long) <= MAX_EXCERPT_CHARS + 1
     assert excerpt("") == ""
+
+
+def test_text_after_a_frame_remains():
+    frame = '<iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ">&#<br></iframe>'
+    assert content(f"<p>before {frame} after</p>", PATREON).endswith("</iframe> after</p>")
