@@ -20,10 +20,9 @@ PURPOSE = "desk"
 
 @dataclass(frozen=True)
 class DeskSession:
-    """A valid session. `id` is not secret. `until` is the session's end as a Unix time."""
+    """A valid session. `id` is not secret."""
 
     id: str
-    until: float
 
 
 @dataclass(frozen=True)
@@ -73,10 +72,10 @@ class Access:
         if digest is None:
             return None
         sessions = sql.desk_sessions.c
-        valid = sql.select(sessions.until).where(sessions.digest == digest, sessions.until > self._clock())
+        valid = sql.select(sessions.digest).where(sessions.digest == digest, sessions.until > self._clock())
         with self._store.connected() as connection:
-            until = connection.scalar(valid)
-        return DeskSession(digest.hex()[:16], until) if until else None
+            is_valid = connection.scalar(valid) is not None
+        return DeskSession(digest.hex()[:16]) if is_valid else None
 
     def sign_out(self, cookie: str) -> None:
         if digest := self._unsealed(cookie):

@@ -50,9 +50,8 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "unknown-date": _("There is no such upcoming date."),
     "same-date": _("The booking is already for this date."),
     "full": _("This date has just lost its free places. Nothing was changed."),
-    "moved": _("The customer has moved this booking already."),
-    "late": _("It is too late for the customer to move this booking."),
 }
+"""The reasons "moved" and "late" are missing, because they limit only customers."""
 MARKED = {True: _("Marked as answered."), False: _("Marked as not answered.")}
 CONFIRMED_NOW = _("The booking is confirmed. The customer gets an e-mail.")
 CANCELLED_NOW = _("The booking is cancelled, and its places are free. The customer gets an e-mail.")
@@ -62,7 +61,6 @@ STATES_OF_VOUCHERS: Mapping[OrderState, Text] = {
     "valid": _("valid"),
     "used": _("used"),
     "expired": _("expired"),
-    "deleted": _("deleted"),
 }
 IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "missing": _("This order is no longer here."),

@@ -39,7 +39,6 @@ class Row:
     received: str
     iso: str
     marks: tuple[str, ...]
-    is_failed: bool
 
 
 @dataclass(frozen=True)
@@ -259,7 +258,6 @@ def _row(stored: StoredInquiry) -> Row:
         received=_moment(stored.received),
         iso=_iso(stored.received),
         marks=tuple(_marks(stored)),
-        is_failed=any(mail.is_failed for mail in stored.mails),
     )
 
 

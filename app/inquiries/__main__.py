@@ -21,8 +21,6 @@ from app.inquiries.store import Store, StoredFile, StoredInquiry
 from app.settings import settings
 
 _IMPOSSIBLE: Mapping[Reason, str] = {
-    "moved": "The customer has moved the booking already.",
-    "late": "It is too late for the customer to move the booking.",
     "missing": "There is no such inquiry.",
     "no-booking": "The inquiry books no workshop date.",
     "booked": "The booking is already confirmed.",
@@ -32,6 +30,7 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "same-date": "The booking is already for this date.",
     "full": "This date has too few free places. Nothing was changed.",
 }
+"""The reasons "moved" and "late" are missing, because they limit only customers."""
 
 
 def main(arguments: list[str]) -> int:

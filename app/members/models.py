@@ -10,14 +10,14 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The session of a signed-in visitor. `user` and `member` are Patreon's IDs."""
+    """The session of a signed-in visitor. `user` and `member` are Patreon's IDs. `issued` is a Unix time."""
 
     id: str
     user: str
     member: str | None
     name: str
     creator: bool
-    issued: datetime
+    issued: float
 
 
 @dataclass(frozen=True, slots=True)

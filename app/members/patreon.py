@@ -10,6 +10,7 @@ from app.members.creator import Creator
 from app.members.documents import Document, RawPost, Resource
 from app.members.models import Standing, Tier
 from app.members.patreon_api import (
+    MAX_ANSWER_BYTES,
     MAX_SMALL_ANSWER_BYTES,
     TOKEN,
     Api,
@@ -167,7 +168,7 @@ class Patreon:
         path: str,
         params: Mapping[str, str],
         *,
-        max_bytes: int = 0,
+        max_bytes: int = MAX_ANSWER_BYTES,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
         """Sends a request with the creator's token. After a failure, rejects this operation for

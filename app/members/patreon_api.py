@@ -96,7 +96,7 @@ class Api:
         path: str,
         *,
         bearer: str = "",
-        max_bytes: int = 0,
+        max_bytes: int = MAX_ANSWER_BYTES,
         expected: tuple[type[Exception], ...] = (),
         is_reported: bool = True,
         **options: Any,
@@ -115,11 +115,11 @@ class Api:
         try:
             async with asyncio.timeout(TOTAL_TIMEOUT_SECONDS):
                 try:
-                    return await self._ask_once(method, path, max_bytes or MAX_ANSWER_BYTES, expected, **options)
+                    return await self._ask_once(method, path, max_bytes, expected, **options)
                 except _AttemptFailedError as error:
                     if method != "GET" or not error.again:
                         raise
-                    return await self._ask_once(method, path, max_bytes or MAX_ANSWER_BYTES, expected, **options)
+                    return await self._ask_once(method, path, max_bytes, expected, **options)
         except _RateLimitedError as error:
             await self._store.set(_backoff_key(operation, bearer), b"1", error.seconds)
             logger.warning("Patreon limited the rate (%s); pausing for %.0f seconds", operation, error.seconds)

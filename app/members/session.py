@@ -9,7 +9,6 @@ import secrets
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -133,19 +132,18 @@ class Sessions:
         age = self._clock() - data["issued"]
         if not -60 <= age < SESSION_TTL_SECONDS:  # allows the clocks of two servers to differ by a minute
             return None
-        issued = datetime.fromtimestamp(data["issued"], UTC)
-        return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
+        return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], data["issued"])
 
     async def valid(self, cookie_header: str) -> Session | None:
         session = self.read(cookie_header)
         if session is None or await self._revocation(f"revoked:{session.id}"):
             return None
         since = await self._revocation(f"everywhere:{session.user}")
-        return None if since and session.issued.timestamp() <= float(since) else session
+        return None if since and session.issued <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
         """Ends a session in all processes. If this fails, `retry_revocations` tries again."""
-        await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
+        await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
         now = self._clock()

@@ -4,6 +4,7 @@ import pytest
 from app.members import patreon_api
 from app.members.documents import MAX_RESOURCES, Document
 from app.members.patreon_api import (
+    MAX_ANSWER_BYTES,
     MAX_JSON_ELEMENTS,
     GrantRefusedError,
     NotFoundError,
@@ -24,7 +25,7 @@ IN_CIRCLES = {"data": [], "meta": {"pagination": {"cursors": {"next": "a"}}}}
 USELESS = [
     (every_post, IN_CIRCLES, "ask for posts"),
     (every_post, {"data": {"id": "secret"}}, "ask for posts"),
-    (every_post, {"x": "y" * 3000}, "ask for posts"),
+    (every_post, {"data": [], "x": "y" * MAX_ANSWER_BYTES}, "ask for posts"),
     (lambda client: client.token("c", "r"), {"token": "secret"}, "exchange a code"),
     (lambda client: client.identity("t"), {"data": {"id": "../secret"}}, "identify a member"),
     (lambda client: client.standing("m1"), {"data": {"id": "secret"}}, "ask for a membership"),
@@ -38,8 +39,7 @@ USELESS = [
 
 
 @pytest.mark.parametrize(("ask", "answer", "operation"), USELESS, ids=[str(n) for n in range(len(USELESS))])
-async def test_unusable_answers_are_reported_once(settings, caplog, monkeypatch, ask, answer, operation):
-    monkeypatch.setattr(patreon_api, "MAX_ANSWER_BYTES", 2000)
+async def test_unusable_answers_are_reported_once(settings, caplog, ask, answer, operation):
     with pytest.raises(PatreonUnavailableError):
         await ask(client_answering(settings, answer))
     assert reports(caplog) == [(operation, None)]
