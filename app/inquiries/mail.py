@@ -13,11 +13,11 @@ from app.inquiries.addresses import normalise
 from app.inquiries.customer_mails import message_to_customer
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry
 from app.inquiries.studio_mails import change, is_risky, report
-from app.mails import OutgoingMail, UnsendableError, outgoing_mail
+from app.mails import Message, OutgoingMail, UnsendableError, outgoing_mail
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.mails import order_message, print_message, sent_message
-from app.vouchers.orders import SENT, TO_PRINT, Order
+from app.vouchers.orders import SENT, TO_PRINT
 
 
 def compose(
@@ -36,17 +36,13 @@ def compose(
         UnsendableError: the sender's address is invalid.
         StoreError: a file cannot be read.
     """
-    if stored.voucher and recipient in (SENDER, SENT, TO_PRINT):
-        return _voucher_mail(stored, stored.voucher, recipient, settings)
-    if recipient.startswith(CHANGE):
-        return _mail_about_change(stored, recipient, settings)
     if recipient != STUDIO:
-        return _mail_to_sender(stored, recipient, settings, token)
+        return _mail(stored, recipient, settings, token=token)
     attached: Sequence[StoredFile] = [file for file in stored.files if not is_risky(file)]
-    mail = _report(stored, settings, attached)
+    mail = _mail(stored, recipient, settings, attached)
     while mail.size > max_bytes and attached:
         attached = sorted(attached, key=_size)[:-1]
-        mail = _report(stored, settings, attached)
+        mail = _mail(stored, recipient, settings, attached)
     return mail
 
 
@@ -57,63 +53,50 @@ def has_link(stored: StoredInquiry, recipient: str) -> bool:
     return recipient == BOOKED or recipient.startswith(MOVED)
 
 
-def _mail_to_sender(stored: StoredInquiry, kind: str, settings: Settings, token: str) -> OutgoingMail:
-    inquiry = stored.inquiry
-    if normalise(inquiry.email) != inquiry.email:
+def _mail(
+    stored: StoredInquiry, recipient: str, settings: Settings, attached: Sequence[StoredFile] = (), token: str = ""
+) -> OutgoingMail:
+    inquiry, is_for_studio = stored.inquiry, recipient.startswith(STUDIO)
+    address = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
+    if not is_for_studio and not address:
         raise UnsendableError("the address is not valid")
-    with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
-        link = f"{settings.site_url}{url_for('booking', current())}?token={token}" if token else ""
-        message = message_to_customer(stored, kind, link, settings)
-        id = f"{inquiry.id}.{kind}"
-        return outgoing_mail(message, settings, to=inquiry.email, id=id, sent=_date(stored, kind))
-
-
-def _voucher_mail(stored: StoredInquiry, order: Order, kind: str, settings: Settings) -> OutgoingMail:
-    if kind != SENDER and order.state != "valid":
-        raise UnsendableError("the voucher is no longer valid")
-    inquiry, id = stored.inquiry, f"{stored.inquiry.id}.{kind}"
-    if kind == TO_PRINT:
-        with use(DEFAULT):
-            message = print_message(order, settings.site_url)
-            return outgoing_mail(message, settings, to=str(settings.mail_to), id=id, sent=order.paid or 0)
-    if normalise(inquiry.email) != inquiry.email:
-        raise UnsendableError("the address is not valid")
-    with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
-        if kind == SENDER:
-            message = order_message(order, settings.site_url, by_card=settings.has_card_payments)
-        else:
-            message = sent_message(order, settings.site_url)
-        return outgoing_mail(message, settings, to=inquiry.email, id=id, sent=order.paid or stored.received)
-
-
-def _mail_about_change(stored: StoredInquiry, recipient: str, settings: Settings) -> OutgoingMail:
-    kind = recipient.removeprefix(CHANGE)
-    with use(DEFAULT):
-        message = change(stored, kind, settings)
-        id = f"{stored.inquiry.id}.{recipient}"
+    language = next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)
+    with use(DEFAULT if is_for_studio else language):
         return outgoing_mail(
-            message, settings, to=str(settings.mail_to), id=id, sent=_date(stored, kind), reply_to=_reply_to(stored)
+            _message(stored, recipient, settings, attached, token),
+            settings,
+            to=str(settings.mail_to) if is_for_studio else address,
+            id=f"{inquiry.id}.{recipient}",
+            sent=_date(stored, recipient),
+            reply_to=address if is_for_studio and recipient != TO_PRINT else None,
         )
 
 
-def _report(stored: StoredInquiry, settings: Settings, attached: Sequence[StoredFile]) -> OutgoingMail:
-    with use(DEFAULT):
-        message = report(stored, attached, settings)
-        id = f"{stored.inquiry.id}.{STUDIO}"
-        return outgoing_mail(
-            message, settings, to=str(settings.mail_to), id=id, sent=stored.received, reply_to=_reply_to(stored)
-        )
+def _message(
+    stored: StoredInquiry, recipient: str, settings: Settings, attached: Sequence[StoredFile], token: str
+) -> Message:
+    order = stored.voucher
+    if order and recipient == SENDER:
+        return order_message(order, settings.site_url, by_card=settings.has_card_payments)
+    if order and recipient in (SENT, TO_PRINT):
+        if order.state != "valid":
+            raise UnsendableError("the voucher is no longer valid")
+        return (sent_message if recipient == SENT else print_message)(order, settings.site_url)
+    if recipient == STUDIO:
+        return report(stored, attached, settings)
+    if recipient.startswith(CHANGE):
+        return change(stored, recipient.removeprefix(CHANGE), settings)
+    link = f"{settings.site_url}{url_for('booking', current())}?token={token}" if token else ""
+    return message_to_customer(stored, recipient, link, settings)
 
 
-def _reply_to(stored: StoredInquiry) -> str:
-    email = stored.inquiry.email
-    return email if normalise(email) == email else ""
-
-
-def _date(stored: StoredInquiry, kind: str) -> float:
+def _date(stored: StoredInquiry, recipient: str) -> float:
     """Returns the Unix time of the event that the mail reports. For a move, returns the current time, because
     the database does not store the times of all moves.
     """
+    if recipient in (SENT, TO_PRINT):
+        return (stored.voucher and stored.voucher.paid) or stored.received
+    kind = recipient.removeprefix(CHANGE)
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

@@ -58,6 +58,12 @@ def test_without_an_account_the_details_follow(store: Store) -> None:
     assert "Total, VAT included: CZK 1,900 (≈ €76)" in text
 
 
+def test_the_order_s_mail_has_the_date_of_the_order(store: Store) -> None:
+    order = order_voucher(store)
+    Vouchers(store.database, lambda: order.ordered + 3600).mark_paid(order.number, mailed=True)
+    assert mail_of(store, order, SENDER)["Date"].datetime.timestamp() == int(order.ordered)
+
+
 def test_the_studio_s_report_has_the_order_number(store: Store) -> None:
     order = order_voucher(store)
     assert str(order.number) in text_of(mail_of(store, order, STUDIO))
@@ -70,6 +76,7 @@ def test_the_voucher_is_attached_once_it_is_paid(built: None, store: Store, lang
         mail_of(store, order, SENT)
     paid = Vouchers(store.database).mark_paid(order.number, mailed=True)
     mail = mail_of(store, order, SENT)
+    assert paid.paid and mail["Date"].datetime.timestamp() == int(paid.paid)
     assert [part.get_filename() for part in mail.iter_attachments()] == [f"{name}-{order.number}.pdf"]
     text = pdf_of(mail).pages[0].extract_text()
     assert str(paid.code)[:4] in text and "Markéta" in text
