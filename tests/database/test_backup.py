@@ -91,7 +91,7 @@ async def test_everything_is_there_after_a_restore(
     club, desk = Club(settings, transport=Network(fake)), Desk(settings)
     restored = Store(fresh).all()
     assert restored == before and contents_of(restored[0].files[0]) == PDF
-    assert (str(made.contents), made.others) == ("inquiries: 2, files: 1, unsent mails: 5", ())
+    assert (str(made.contents), made.others) == ("inquiries: 2, files: 1, unsent mails: 4", ())
     assert Vouchers(fresh).all() == vouchers and vouchers[0].code
     assert await club.session(kept) and await club.session(ended) is None
     assert await desk.session(f"{desk.cookie}={signed_in.cookie}")

@@ -25,7 +25,7 @@ def shown(category: Category) -> Element:
 
 def test_its_script_exports_the_component() -> None:
     assert str(Gallery.create().library).removeprefix("$/") == SCRIPT.relative_to(ROOT).as_posix()
-    assert f"export function {Gallery.create().tag}(" in SCRIPT.read_text()
+    assert f"export const {Gallery.create().tag} =" in SCRIPT.read_text()
 
 
 def test_the_scripts_use_exactly_the_labels_and_classes_that_exist() -> None:

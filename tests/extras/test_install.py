@@ -31,5 +31,5 @@ def test_every_page_offers_it_once_at_its_end(place: Place) -> None:
 
 def test_its_script_exports_the_component() -> None:
     script = (ROOT / str(Install.create().library).removeprefix("$/")).read_text()
-    assert f"export function {Install.create().tag}(" in script
+    assert f"export const {Install.create().tag} =" in script
     assert [name for name in LABELS if f"labels.{name}" not in script] == []

@@ -77,12 +77,12 @@ UNSORTED = 'import { b } from "./b.js";\nimport { a } from "./a.js";\n\nexport c
 
 
 def test_biome_finds_bad_style(tmp_path: Path) -> None:
-    texts = {"formatted": FORMATTED, "badly-formatted": BADLY_FORMATTED, "unused": UNUSED, "unsorted": UNSORTED}
+    texts = {"good": FORMATTED, "quotes": BADLY_FORMATTED, "unused": UNUSED, "unsorted": UNSORTED}
     for name, text in texts.items():
         (tmp_path / f"{name}.js").write_text(text)
     ran = lint.run(*lint.BIOME, ".", folder=tmp_path, capture=True)
     assert ran.returncode == 1
-    assert [name for name in texts if f"{name}.js" not in ran.stdout + ran.stderr] == ["formatted"]
+    assert [name for name in texts if f"{name}.js" not in ran.stdout + ran.stderr] == ["good"]
 
 
 TYPED = """
