@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
-test: $(VENV)/dev.stamp ## run the tests: a quarter of an hour
+test: $(VENV)/dev.stamp ## run the tests: twelve minutes
 	@$(call install,chromium engines $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
