@@ -286,8 +286,7 @@ h1 { animation: down 1ms 300ms forwards; }
         "pwa/worker/storable.js",
         "function isStorable",
         Replaced("private|no-store", "no-store"),
-        (f"{E2E}test_offline_caches.py", "-k", "one_visitor"),
-        is_built=True,
+        ("tests/pwa/worker/test_storable.py",),
     ),
     "takeover-unasked": Fault(
         "pwa/worker/sw.js",
