@@ -192,7 +192,7 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern that matches names inside a string."""
+    """Returns a pattern that matches the names of people, works and languages in a text."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))

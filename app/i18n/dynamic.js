@@ -10,7 +10,7 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels, keyed by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // a promise of the labels for each language
+const loads = {}; // promises of labels, keyed by language
 
 /**
  * @param {string} name

@@ -143,7 +143,7 @@ def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str,
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header as bytes with an unchanged address.
+    """Returns a header as bytes. Does not encode the address.
 
     Raises:
         UnsendableError: the address is not ASCII.

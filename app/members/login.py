@@ -54,7 +54,7 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie contains the browser's ID. The cookie is encrypted if a member has signed in with this browser before.
+    A cookie identifies the browser. The server encrypts this cookie when a member signs in.
     """
 
     def __init__(

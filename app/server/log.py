@@ -46,7 +46,7 @@ _GIVEN = re.compile(rb"[0-9a-fA-F-]{16,64}")
 
 
 def config(settings: Settings) -> dict[str, Any]:
-    """Returns the `logging` configuration of every process."""
+    """Returns the `logging` configuration that all processes use."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

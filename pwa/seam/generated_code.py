@@ -57,9 +57,7 @@ def extend_next_config(source: str) -> str:
 
 
 def with_inner_component(code: str, name: str) -> str:
-    """Renames the component of a page's code to `name`, and removes its export, so that another component can be the
-    page.
-    """
+    """Renames a page's component to `name`, and removes its `export`. Another component can then be exported."""
     if code.count(PAGE_COMPONENT) != 1:
         raise GeneratorChangedError("pages", f"`{PAGE_COMPONENT}` once")
     return code.replace(PAGE_COMPONENT, f"function {name}()")

@@ -16,9 +16,9 @@ expect(Component, "_get_all_imports", "_get_imports")
 
 
 def check(page: BaseComponent, route: str, make: object) -> None:
-    """Raises a PageError if a component cannot work or its package is missing.
+    """Raises a PageError if a component is unsupported or its package is missing.
 
-    Calls `make`, the page's function, to find the line that creates the component.
+    Calls `make`, the page's function, to find the component's line for the error message.
     """
     problem = problem_of(page._get_all_imports())
     if not problem:

@@ -1,4 +1,4 @@
-"""The server allows only events that pages can send."""
+"""The server rejects events that no page uses."""
 
 from collections.abc import Iterator
 from typing import Any

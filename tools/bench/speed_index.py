@@ -1,4 +1,4 @@
-"""Measures the Speed Index, the average time at which parts of a page appear, like Lighthouse's library speedline."""
+"""Measures the Speed Index, the average time at which parts of a page appear. Uses the same formula as Lighthouse."""
 
 import base64
 from collections.abc import Callable, Iterator, Sequence

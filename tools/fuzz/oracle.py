@@ -32,7 +32,9 @@ MAIL_HEADERS = {
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
+    """A problem that the fuzzer found. `words` identifies the forms that caused it, because each form contains a
+    unique word.
+    """
 
     kind: str
     what: str

@@ -4,7 +4,7 @@ import { showSlide, visiblePosition } from "$/app/start/panels.js";
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the relative position of the window's middle in the section, from 0 at the section's top to 1 at its bottom.
+ * Returns where the window's middle is in the section: 0 is the section's top, 1 is its bottom.
  *
  * @param {Position} position
  */

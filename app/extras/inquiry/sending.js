@@ -144,7 +144,8 @@ export function showEarlier(form, { onStatus, restore }) {
     const { entry, contents } = item;
     const isDone = restore({ ...entry.outcome, id: entry.id, state: stateOf(entry), isOwn: false, contents });
     if (!isDone) return false;
-    if (!document.activeElement?.matches("[aria-invalid]")) focusForm(); // `restore` might have focused a problem
+    const isOnProblem = document.activeElement?.matches("[aria-invalid]"); // `restore` focuses invalid fields
+    if (!isOnProblem) focusForm();
     form.guard(() => inquiryQueue.confirm(entry.id))();
     outcomes.delete(entry.id);
     return true;

@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A log of the backend. A start adds the value of Reflex's `frontend_process`, and a stop adds "stopped"."""
+    """The backend's starts and stops: Reflex's `frontend_process` for each start, "stopped" for each stop."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
