@@ -27,6 +27,7 @@ UNEXPLAINED = "TODO: say what it is for"
 """The placeholder in docs/packages.md. `make check` fails until the author replaces it."""
 TESTED = ("recharts",)
 """Packages that tests need even if no page uses them."""
+SECTIONS = ("dependencies", "devDependencies")
 TABLE_END = "\n\nThe bundled icons"
 USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
 
@@ -63,29 +64,34 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
             raise RefusedError(f"pwa/package.json has no package {name}.")
         if user := _user(name):
             raise RefusedError(f"{name} is needed by {user}.")
-    new = {name: version for name, version in named.items() if name not in known or version not in ("", known[name])}
+    tools = {name: version for name, version in manifest["devDependencies"].items() if name not in TESTED}
+    listed = {**known, **tools}
+    new = {name: version for name, version in named.items() if name not in listed or version not in ("", listed[name])}
     if not new and not gone:
         return [f"{name}: was there already" for name in named]
     versions = versions_of_reflex()
     wanted = {name: version or versions.get(name, "latest") for name, version in new.items()}
     retained = {name: version for name, version in known.items() if name not in gone}
-    manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
-    for name in wanted:
-        # If both sections list a package, npm treats it as a development dependency.
-        manifest["devDependencies"].pop(name, None)
+    for name, version in wanted.items():
+        if name in tools:
+            manifest["devDependencies"][name] = version
+        else:
+            retained[name] = version
+            # If both sections list a package, npm treats it as a development dependency.
+            manifest["devDependencies"].pop(name, None)
+    manifest["dependencies"] = dict(sorted(retained.items()))
     tested = {name: known[name] for name in gone if name in TESTED}
     manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)
-    text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in known]), gone)
+    text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in listed]), gone)
     MANIFEST.write_text(files[MANIFEST.name])
     LOCK.write_text(files[LOCK.name])
     DOCS.write_text(text)
-    exact = json.loads(files[MANIFEST.name])["dependencies"]
+    exact = json.loads(files[MANIFEST.name])
+    versions = exact["dependencies"] | exact["devDependencies"]
+    task = f"added; say in {DOCS.relative_to(ROOT)} what it is for, and restart `make dev`"
     return [
-        *(
-            f"{name} {exact[name]}: added; say in {DOCS.relative_to(ROOT)} what it is for, and restart `make dev`"
-            for name in wanted
-        ),
+        *(f"{name} {versions[name]}: {'updated' if name in listed else task}" for name in wanted),
         *(f"{name}: removed" for name in gone),
     ]
 
@@ -143,10 +149,12 @@ def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[s
         target.write_text(_json(manifest))
         _npm(folder, wanted)
         lock = json.loads((folder / LOCK.name).read_text())["packages"]
-        dependencies = dict(json.loads(target.read_text())["dependencies"])
-        if any(dependencies[each] != lock[f"node_modules/{each}"]["version"] for each in wanted):
-            dependencies |= {each: lock[f"node_modules/{each}"]["version"] for each in wanted}
-            target.write_text(_json({**manifest, "dependencies": dependencies}))
+        exact = json.loads(target.read_text())
+        for section in SECTIONS:
+            listed = [each for each in wanted if each in exact[section]]
+            exact[section] |= {each: lock[f"node_modules/{each}"]["version"] for each in listed}
+        if exact != json.loads(target.read_text()):
+            target.write_text(_json(exact))
             _npm(folder, wanted)
         return {file: (folder / file).read_text() for file in PACKAGES}
 

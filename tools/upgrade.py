@@ -16,8 +16,12 @@ from builder.steps import step
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"
 COMPANIONS = {"react": ("react", "react-dom")}
 SLOW_TO_BUILD = (WEB / "fonts", WEB / "pictures")
-IMPORTS = "".join(f"import pwa.seam.{file.stem}\n" for file in sorted((ROOT / "pwa/seam").glob("[!_]*.py")))
-TESTS = ("tests/pwa/seam", "tests/members/test_frames.py", "tests/members/test_tabs.py")
+IMPORTS = "".join(
+    f"import {folder.replace('/', '.')}.{file.stem}\n"
+    for folder in ("app/seam", "pwa/seam")
+    for file in sorted((ROOT / folder).glob("[!_]*.py"))
+)
+TESTS = ("tests/seam", "tests/pwa/seam", "tests/members/test_frames.py", "tests/members/test_tabs.py")
 CHECKS = {
     "Importing the seam": ("-c", f"{IMPORTS}import rxconfig"),
     "Installing JavaScript packages and building": ("-m", "builder"),

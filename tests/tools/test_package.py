@@ -29,7 +29,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def locking(command: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
     """Simulates npm: writes a lock file with the manifest's versions, but replaces `latest` with 9.9.9."""
     manifest = json.loads((cwd / "package.json").read_text())
-    versions = {name: version.replace("latest", "9.9.9") for name, version in manifest["dependencies"].items()}
+    listed = manifest["dependencies"] | manifest["devDependencies"]
+    versions = {name: version.replace("latest", "9.9.9") for name, version in listed.items()}
     lock = {"packages": {f"node_modules/{name}": {"version": version} for name, version in versions.items()}}
     (cwd / "package-lock.json").write_text(json.dumps(lock))
     return subprocess.CompletedProcess(command, 0, "", "")
@@ -61,6 +62,15 @@ def test_a_package_that_tests_need_stays_for_them(project: Path) -> None:
     change(["recharts"], [])
     change([], ["recharts"])
     assert (project / "package.json").read_text() == before
+
+
+def test_a_new_version_stays_in_its_section(project: Path) -> None:
+    docs = (project / "packages.md").read_text()
+    assert change(["eslint@11.0.0", "next@15.5.30"], []) == ["eslint 11.0.0: updated", "next 15.5.30: updated"]
+    manifest = json.loads((project / "package.json").read_text())
+    assert (manifest["devDependencies"]["eslint"], manifest["dependencies"]["next"]) == ("11.0.0", "15.5.30")
+    assert "eslint" not in manifest["dependencies"] and "next" not in manifest["devDependencies"]
+    assert (project / "packages.md").read_text() == docs
 
 
 def test_a_new_line_of_the_docs_has_to_be_completed(project: Path) -> None:
