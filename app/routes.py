@@ -29,7 +29,7 @@ class Route:
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
     values of a parameter. If the values are known only at request time, `open` has a regular expression for them.
     The server fills in or receives `served` pages, so a static export omits them.
-    `private` pages show private data, so they are never cached. `dated` pages disappear after their date, so they are
+    `private` pages show private data, which is never cached. `dated` pages disappear after their date, so they are
     not precached.
     """
 

@@ -123,6 +123,6 @@ def _works(place: Place) -> Iterator[str]:
 
 
 def robots() -> str:
-    private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
+    private = [f"Disallow: {language.prefix}/patreon/private" for language in PUBLIC]
     maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in PUBLIC]
     return "\n".join(["User-agent: *", *private, "", *maps, ""])

@@ -140,7 +140,7 @@ def _security(
             allowed[name].append(sources)
     if styles:
         allowed["style-src"] += ["'unsafe-hashes'", *styles]
-    reports = violations(settings.sentry_dsn) if settings.sentry_dsn and is_reporting else None
+    reports = violations(settings.sentry_dsn) if settings.sentry_dsn and is_reporting and not dev else None
     if reports:
         allowed |= {"report-uri": [reports], "report-to": [ENDPOINT]}
     if has_scripts:

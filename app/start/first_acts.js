@@ -20,7 +20,7 @@ const listening = new AbortController();
 const listen = (type, task) =>
   document.addEventListener(
     type,
-    guarded("first acts", (/** @type {DocumentEventMap[Type]} */ event) => task(event.target, event)),
+    guarded("first-acts", (/** @type {DocumentEventMap[Type]} */ event) => task(event.target, event)),
     { capture: true, signal: listening.signal },
   );
 
@@ -51,7 +51,7 @@ function noteEdit(field) {
 
 listen("input", noteEdit);
 
-guarded("first acts", () => {
+guarded("first-acts", () => {
   // On a slow connection, the visitor can type before this script arrives.
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELD)))
     if (isEdited(field)) noteEdit(field);
@@ -79,7 +79,7 @@ function repeatEdit(field) {
 
 addEventListener(
   "app:hydrated",
-  guarded("first acts", () => {
+  guarded("first-acts", () => {
     listening.abort();
     for (const field of edited) repeatEdit(field);
     for (const act of acts.values()) act();
