@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.sharedctypes import RawValue
+from types import ModuleType
 from typing import Any
 
 from granian.server import MPServer, mp
@@ -48,6 +49,15 @@ class Heartbeat:
     def trace(self, process: int) -> str:
         return watchdog.trace(process, self._reading.fileno())
 
+
+KEPT = {
+    *("app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion"),
+    "app.watchdog",
+}
+"""Modules that workers share with the parent process, because these modules have state, or import no others."""
+
+_inherited: list[ModuleType] = []
+"""Modules that a worker does not use. They stay here, because deleting them could end the parent's connections."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
@@ -151,6 +161,7 @@ def _run(
     *args: object,
 ) -> None:
     global _own
+    _forget_modules()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     _own = heartbeat
@@ -158,6 +169,12 @@ def _run(
     heartbeat.begin()
     _exit_with(parent)
     target(*args)
+
+
+def _forget_modules() -> None:
+    """Makes a worker import the current code, because the parent process might have imported an earlier release."""
+    for name in [each for each in sys.modules if each.partition(".")[0] == "app" and each not in KEPT]:
+        _inherited.append(sys.modules.pop(name))
 
 
 def _exit_with(parent: int) -> None:

@@ -51,7 +51,11 @@ def config(settings: Settings) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
-            "line": {"()": Line, "as_json": settings.log_format == "json", "has_priority": is_journal(sys.stderr)}
+            "line": {
+                "()": "app.server.log.Line",
+                "as_json": settings.log_format == "json",
+                "has_priority": is_journal(sys.stderr),
+            }
         },
         "handlers": {"log": {"class": "app.server.repeats.CountingHandler", "formatter": "line"}},
         "root": {"handlers": ["log"], "level": "WARNING"},

@@ -1,5 +1,6 @@
 """A running server switches to a new release without failed requests."""
 
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -7,11 +8,15 @@ from pathlib import Path
 from threading import Event
 
 import httpx
+import psutil
 import pytest
 
+from app.content.workshops import PLACES
 from app.http.export import Export
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
+from tests.support.project_copy import replace
+from tests.support.server_process import copy_for_serving, running_server
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -79,6 +84,23 @@ def test_a_running_server_switches_releases_on_sighup(
         old_code = f"/_next/static/{own}/_buildManifest.js"
         assert httpx.get(deployed.url + old_code, trust_env=False, verify=False).status_code == 200
     assert old_code not in Export.load(deployed.dist / "site").resources
+
+
+@pytest.mark.main
+def test_a_reload_runs_changed_code(built: None, tmp_path: Path) -> None:
+    project = copy_for_serving(tmp_path)
+    with running_server(project) as server:
+
+        def places() -> set[int]:
+            seats = httpx.get(f"{server.url}/workshops.json", trust_env=False, timeout=60).json()
+            return {free for date, free in seats.items() if date != "held"}
+
+        assert places() == {PLACES}
+        replace(project / "app/content/workshops.py", f"PLACES = {PLACES}", "PLACES = 111")
+        old = psutil.Process(server.process.pid).children()
+        server.process.send_signal(signal.SIGHUP)
+        psutil.wait_procs(old, timeout=60)
+        assert places() == {111}
 
 
 def home(deployed: Deployment) -> int:
