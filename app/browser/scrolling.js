@@ -1,4 +1,4 @@
-// Detects the end of scrolling from a pause between `scroll` events, because Safari before 26.2 has no `scrollend` event.
+// Detects the end of scrolling from a pause between `scroll` events, because Safari before 26.2 has no `scrollend`.
 const PAUSE_MS = 150; // longer than the time between two `scroll` events on a busy phone
 
 /**

@@ -1,5 +1,6 @@
 // Remembers the visitor's actions until React has hydrated the page, and then repeats them. Only pages
-// with state load this script (builder/start_script.py).
+// with state load this script (builder/start_script.py). It stops the events that it remembers. Otherwise, React would
+// handle those that occur during hydration, too, and before earlier ones.
 import { isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 
@@ -34,19 +35,27 @@ const isNative = (element) => Boolean(element.closest("a[href], summary, form[ac
 listen("click", (/** @type {Element} */ element, event) => {
   const button = /** @type {HTMLButtonElement | null} */ (element.closest(BUTTON));
   const submits = button?.form && button.type === "submit";
-  if (button && !submits && !isNative(button)) acts.set(event, () => button.click());
+  if (!button || submits || isNative(button)) return;
+  event.stopPropagation();
+  acts.set(event, () => button.click());
 });
 
 listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   if (isNative(form)) return;
   event.preventDefault();
+  event.stopPropagation();
   acts.delete(form); // the form is then sent after earlier clicks
   acts.set(form, () => form.requestSubmit(event.submitter));
 });
 
-/** @param {HTMLInputElement} field */
-function noteEdit(field) {
-  if (field.matches(FIELD) && !isNative(field)) edited.add(field);
+/**
+ * @param {HTMLInputElement} field
+ * @param {Event} [event]
+ */
+function noteEdit(field, event) {
+  if (!field.matches(FIELD) || isNative(field)) return;
+  event?.stopPropagation();
+  edited.add(field);
 }
 
 listen("input", noteEdit);

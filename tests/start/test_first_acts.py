@@ -11,10 +11,12 @@ HYDRATE = """
     document.addEventListener = (type, listener) => { listeners[type] = listener; };
     document.querySelectorAll = () => [];
     const form = (name) => ({ closest: () => null, requestSubmit: (by) => done.push([name, by]) });
-    const submit = (target, submitter) => listeners.submit({ target, submitter, preventDefault() {} });
+    const stopPropagation = () => {};
+    const submit = (target, submitter) =>
+      listeners.submit({ target, submitter, preventDefault() {}, stopPropagation });
     const button = (name) => ({ closest: (names) => (/button/.test(names) ? button(name) : null),
       click: () => done.push(name) });
-    const click = (target) => listeners.click({ target });
+    const click = (target) => listeners.click({ target, stopPropagation });
     await import("$/app/start/first_acts.js");
     %s
     await listeners["app:hydrated"]();
