@@ -17,6 +17,8 @@ UNKNOWN = _(
     "e-mail, or write to {email}."
 ).format(email=STUDIO.email)
 OVER = _("This workshop is over.")
+CLOSED = _("This booking can no longer be changed here. For a change, write to {email}.").format(email=STUDIO.email)
+UNCONFIRMED = _("You haven’t confirmed this booking: {seats} at the workshop on {date}.")
 MOVED_ALREADY = _("You have moved this booking once already. For another change, write to {email}.").format(
     email=STUDIO.email
 )

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 
 from app.content.inquiry import WHAT
 from app.content.moments import studio_day
-from app.content.workshops import PRAGUE, WORKSHOPS
+from app.content.workshops import PRAGUE, WORKSHOPS, is_over
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
 from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset
 from app.i18n.formats import day, price
@@ -118,7 +118,7 @@ class Question:
 class Opened:
     """The contents of an inquiry's page.
 
-    - `can_change`: whether the inquiry is a booking for a future workshop
+    - `can_change`: whether the inquiry is a booking that can still be changed
     - `voucher`: the number of the voucher's order, or 0
     - `pdf`: the URL of a valid voucher's PDF file
     """
@@ -164,6 +164,7 @@ class DeskView:  # not named `View`, because Reflex confuses dataclasses of the 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
     """Returns a page of the list, or the last page if `page` is too large. Blocks the thread."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
+    now = store.clock()
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
         page = pages - 1
@@ -171,7 +172,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
     return Listed(
         rows=tuple(_row(stored) for stored in found.inquiries),
         vouchers=tuple(_voucher_row(each) for each in Vouchers(store.database, store.clock).open()),
-        seats=tuple(_seat_row(each) for each in actions.seats(store, _shown_dates(store.clock()))),
+        seats=tuple(_seat_row(each, now) for each in actions.seats(store, _shown_dates(now))),
         state=search.state,
         what=search.what,
         text=search.text,
@@ -319,8 +320,9 @@ def _shown_dates(now: float) -> list[str]:
     return [each.id for each in WORKSHOPS if each.day >= since]
 
 
-def _seat_row(seats: Seats) -> SeatRow:
-    left = typeset(_("over")) if seats.places is None else _left(seats.free)
+def _seat_row(seats: Seats, now: float) -> SeatRow:
+    closed = _("over") if is_over(seats.workshop, datetime.fromtimestamp(now, PRAGUE)) else _("today")
+    left = typeset(closed) if seats.places is None else _left(seats.free)
     taken = typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
     held = typeset(ngettext("{n} of them held", "{n} of them held", seats.held))
     return SeatRow(workshop_day(seats.workshop), f"{taken}, {held}" if seats.held else taken, left)

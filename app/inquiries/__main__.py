@@ -6,12 +6,13 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import cast
 
 from app.content.inquiry import WHAT
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import WORKSHOPS, is_over
 from app.database.command import printable, run_command, utc_time
 from app.database.database import Database, open_database
 from app.inquiries import actions
@@ -25,7 +26,7 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "no-booking": "The inquiry books no workshop date.",
     "booked": "The booking is already confirmed.",
     "cancelled": "The booking is already cancelled.",
-    "past": "The workshop is over, or its date is no longer offered.",
+    "past": "The day of the workshop has come, or its date is no longer offered.",
     "unknown-date": "There is no such date to come; `.venv/bin/python -m app.inquiries seats` lists them.",
     "same-date": "The booking is already for this date.",
     "full": "This date has too few free places. Nothing was changed.",
@@ -93,8 +94,10 @@ def _marks(stored: StoredInquiry) -> list[str]:
 
 
 def _seats(store: Store, _chosen: Namespace) -> int:
+    now = datetime.fromtimestamp(store.clock(), UTC)
     for each in actions.seats(store, [workshop.id for workshop in WORKSHOPS]):
-        left = "over" if each.places is None else f"{each.free} of {each.places} free"
+        closed = "over" if is_over(each.workshop, now) else "today"
+        left = closed if each.places is None else f"{each.free} of {each.places} free"
         held = f", {each.held} of them held" if each.held else ""
         print(f"{each.workshop}  {each.taken} taken{held}, {left}")
     return 0

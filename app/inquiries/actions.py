@@ -55,7 +55,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats of a workshop date. `places` is the total, or None for a past or unknown date.
+    """The seats of a workshop date. `places` is the total, or None for a date that cannot be booked.
 
     `taken` includes the `held` seats, which are reserved but not yet confirmed. The first reservation expires at
     `held_until` (Unix time).

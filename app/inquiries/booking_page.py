@@ -1,11 +1,12 @@
 """Selects the texts and controls of a booking's page."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 
 from app.content import booking as content
 from app.content.moments import moment
 from app.content.studio import STUDIO
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import WORKSHOPS, is_over
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
 from app.inquiries.actions import ActionError, Reason, Seats, check_move
@@ -29,7 +30,6 @@ _PROBLEMS: Mapping[Reason, Text] = {
     "full": _("This date has just lost its free places. Nothing was changed."),
     "moved": content.MOVED_ALREADY,
     "late": content.TOO_LATE,
-    "past": content.OVER,
     "unknown-date": _("There is no such upcoming date. Nothing was changed."),
 }
 
@@ -54,13 +54,14 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
     """Returns the texts for a booking. `seats` contains the free seats of all upcoming workshop dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
-    is_over = workshop not in free
+    is_past = is_over(workshop, datetime.fromtimestamp(now, UTC))
+    is_closed = is_past or workshop not in free
     can_confirm = stored.booking == "held" or (stored.booking == "expired" and free.get(workshop, 0) >= wanted)
-    can_change = stored.is_booking and not is_over
+    can_change = stored.is_booking and not is_closed
     others = {each: left for each, left in free.items() if each != workshop and left >= wanted}
     refusal = _refusal(stored, now) if can_change else None
     shown: dict[str, Text | str] = {
-        content.LEAD: content.OVER if is_over and stored.is_booking else _lead(stored, can_confirm=can_confirm),
+        content.LEAD: content.OVER if is_past and stored.is_booking else _lead(stored, is_closed, can_confirm),
         content.REFERENCE: _("Reference {reference}").format(reference=stored.inquiry.reference),
     }
     if problem:
@@ -75,10 +76,12 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
             shown |= {content.MOVE: "", **dict(_dates(others))}
             if stored.booking == "booked":
                 shown[content.FIXED] = _("One press moves the booking. You can do so once.")
+    elif stored.is_booking and not is_past:
+        shown[content.FIXED] = content.CLOSED
     return {id: typeset(text) for id, text in shown.items()}
 
 
-def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
+def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
     texts = {
         "held": _("We are holding {seats} for you at the workshop on {date}, until {until}. Press the button to book."),
         "booked": _("Booked: {seats} at the workshop on {date}. We look forward to seeing you."),
@@ -88,7 +91,10 @@ def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
         ),
         "cancelled": _("This booking is cancelled: {seats} at the workshop on {date}."),
     }
-    text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
+    if is_closed and stored.booking in ("held", "expired"):
+        text = content.UNCONFIRMED
+    else:
+        text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
     return text.format(
         seats=ngettext("{n} place", "{n} places", stored.inquiry.seats),
         date=workshop_day(str(stored.inquiry.workshop)),

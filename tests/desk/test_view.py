@@ -1,8 +1,14 @@
-"""The pages of the desk name each mail."""
+"""The pages of the desk name each mail, and say when a workshop is over."""
 
+from datetime import timedelta
+
+import pytest
+
+from app.content.workshops import WORKSHOPS
 from app.database.database import Database
-from app.desk.view import opened_view
+from app.desk.view import listed_view, opened_view
 from app.i18n import use
+from app.inquiries.actions import Search
 from app.inquiries.store import Store
 from app.vouchers.orders import Vouchers
 from tests.support.languages import ENGLISH
@@ -18,3 +24,11 @@ def test_the_mails_of_a_printed_voucher_have_names(database: Database) -> None:
     assert opened
     names = {mail.what for mail in opened.mails}
     assert {"Voucher to the customer", "Voucher to the studio, for printing"} < names
+
+
+@pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])
+def test_a_workshop_is_over_once_it_has_ended(database: Database, minutes: int, left: str) -> None:
+    moment = WORKSHOPS[0].ends + timedelta(minutes=minutes)
+    with use(ENGLISH):
+        listed = listed_view(Store(database, clock=moment.timestamp), Search(), 0)
+    assert listed.seats[0].left == left

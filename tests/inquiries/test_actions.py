@@ -2,7 +2,9 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -254,6 +256,24 @@ def test_the_command_line_has_the_same_actions(
     assert sent.email in printed and "files: 1, unsent mails: 0" in printed and actions.read(store, sent.id) is None
     assert "with its booking, files: 0, unsent mails: 3" in run("delete", held, "--yes")
     assert f"{FIRST}  0 taken" in run("seats")
+
+
+@pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])
+def test_the_command_line_says_when_a_workshop_is_over(
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    minutes: int,
+    left: str,
+) -> None:
+    chosen = load(_env_file=None, **overrides_of(database))
+    monkeypatch.setattr(command, "settings", lambda: chosen)
+    moment = WORKSHOPS[0].ends + timedelta(minutes=minutes)
+    monkeypatch.setattr(command, "Store", partial(Store, clock=moment.timestamp))
+    monkeypatch.setattr(command, "capacity", lambda workshop: None)
+    add(Store(database))
+    assert command.main(["seats"]) == 0
+    assert f"{WORKSHOPS[0].id}  0 taken, {left}\n" in capsys.readouterr().out
 
 
 def test_deleting_leaves_nothing_in_the_database(store: Store) -> None:

@@ -1,0 +1,60 @@
+"""Shows a booking without buttons on the day of its workshop, and calls the workshop over only after its end."""
+
+from datetime import timedelta
+
+import pytest
+
+from app.content import booking as content
+from app.content.workshops import WORKSHOPS
+from app.i18n import use
+from app.inquiries.actions import Reason
+from app.inquiries.booking_page import page_texts
+from app.inquiries.store import Booking, StoredInquiry
+from tests.support.inquiry_factory import make_inquiry
+from tests.support.languages import CZECH, ENGLISH
+
+WORKSHOP = WORKSHOPS[1]
+BEFORE, DURING, AFTER = (
+    WORKSHOP.starts - timedelta(hours=2),
+    WORKSHOP.ends - timedelta(seconds=1),
+    WORKSHOP.ends,
+)
+
+
+def stored(booking: Booking) -> StoredInquiry:
+    inquiry = make_inquiry(what="workshop", workshop=WORKSHOP.id, pieces=2)
+    return StoredInquiry(inquiry, 1.795e9, (), (), booking=booking, held_until=DURING.timestamp())
+
+
+@pytest.mark.parametrize("moment", [BEFORE, DURING])
+@pytest.mark.parametrize(
+    ("booking", "lead"),
+    [
+        ("booked", "Booked: 2 places at the workshop on 16 January 2027. We look forward to seeing you."),
+        ("held", "You haven’t confirmed this booking: 2 places at the workshop on 16 January 2027."),
+        ("expired", "You haven’t confirmed this booking: 2 places at the workshop on 16 January 2027."),
+    ],
+)
+def test_on_the_day_the_page_shows_the_booking_without_buttons(moment, booking: Booking, lead: str) -> None:
+    with use(ENGLISH):
+        texts = page_texts(stored(booking), (), moment.timestamp())
+    assert texts.keys() == {content.LEAD, content.REFERENCE, content.FIXED}
+    assert texts[content.LEAD].replace("\xa0", " ") == lead
+    assert texts[content.FIXED].startswith("This booking can no longer be changed here.")
+
+
+@pytest.mark.parametrize(
+    ("language", "lead"), [(ENGLISH, "This workshop is over."), (CZECH, "Tenhle workshop už proběhl.")]
+)
+def test_after_the_workshop_the_page_says_that_it_is_over(language, lead: str) -> None:
+    with use(language):
+        texts = page_texts(stored("booked"), (), AFTER.timestamp())
+    assert texts.keys() == {content.LEAD, content.REFERENCE}
+    assert texts[content.LEAD].replace("\xa0", " ") == lead
+
+
+@pytest.mark.parametrize("reason", ["past", "unknown-date"])
+def test_an_attempt_on_the_day_does_not_say_that_the_workshop_is_over(reason: Reason) -> None:
+    with use(ENGLISH):
+        problem = page_texts(stored("booked"), (), BEFORE.timestamp(), reason)[content.PROBLEM]
+    assert "over" not in problem
