@@ -241,13 +241,18 @@ def owns(path: str) -> bool:
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
     """Returns the data for the JSON response: reference, booking state and order number."""
-    receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
+    # Without SMTP_URL, or beyond CONFIRMATION_LIMIT, the customer gets no mail.
+    is_mailed = any(mail.kind == SENDER for mail in stored.mails)
+    receipt: dict[str, object] = {
+        "state": "sent",
+        "id": stored.inquiry.id,
+        REFERENCE: stored.inquiry.reference,
+        "mailed": is_mailed,
+    }
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
         receipt["booking"] = {"state": stored.booking, **until, "text": typeset(receipt_text(stored))}
     if stored.voucher:
-        # Without SMTP_URL, or beyond CONFIRMATION_LIMIT, the customer gets no mail.
-        is_mailed = any(mail.kind == SENDER for mail in stored.mails)
         text = _("Your order number is {number}. How to pay is in the e-mail that we have sent you.")
         unmailed = _("Your order number is {number}. To learn how to pay, write to {email}.")
         receipt["order"] = {

@@ -12,7 +12,7 @@ from app.i18n import _
 def meta() -> Meta:
     return Meta(
         title=_("Thank you: it has arrived"),
-        description=_("What you sent has arrived. An e-mail says what happens next."),
+        description=_("What you sent has arrived. You’ll hear from us by e-mail."),
         picture="pricing",
     )
 
@@ -22,8 +22,8 @@ def page() -> rx.Component:
         page_title(
             _("It has arrived"),
             _(
-                "It’s on our desk, and an e-mail to you says what happens next. If you asked for a quote, you’ll have "
-                "one number within two working days."
+                "It’s on our desk, and you’ll hear from us by e-mail. If you asked for a quote, you’ll have one number "
+                "within two working days."
             ),
             h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl lining-nums"),
         ),

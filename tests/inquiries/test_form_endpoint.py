@@ -55,7 +55,8 @@ async def test_a_script_gets_json(visitor: httpx.AsyncClient, store: Store) -> N
     answer = await send(visitor, files=[("files", ("../../a.pdf", PDF))], by="2027-01-31")
     [stored] = store.all()
     assert answer.status_code == 201
-    assert answer.json() == {"state": "sent", "id": stored.inquiry.id, "reference": stored.inquiry.reference}
+    id, reference = stored.inquiry.id, stored.inquiry.reference
+    assert answer.json() == {"state": "sent", "id": id, "reference": reference, "mailed": False}
     assert answer.headers["cache-control"] == "no-store"
     assert (stored.files[0].name, stored.files[0].ending) == ("a.pdf", "pdf")
 
@@ -572,3 +573,12 @@ async def test_an_order_refers_to_a_mail_only_if_there_is_one(
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
         text = (await send(visitor, "/en/inquiries", **VOUCHER)).json()["order"]["text"]
     assert ("e-mail that we have sent you" in text, STUDIO.email in text) == (is_mailing, not is_mailing)
+
+
+async def test_the_answer_says_whether_the_sender_gets_a_mail(built: None, site_settings: Settings) -> None:
+    mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
+    transport = httpx.ASGITransport(compose(site_settings.model_copy(update=mail), Export.load())(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+        count = limits.CONFIRMATION_LIMIT.count + 1
+        answers = [(await send(visitor, message=f"Number {number}")).json() for number in range(count)]
+    assert [answer["mailed"] for answer in answers] == [True] * limits.CONFIRMATION_LIMIT.count + [False]

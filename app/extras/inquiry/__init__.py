@@ -42,6 +42,7 @@ LABELS: dict[str, Text] = {
     "example": _("Example, for a quantity of {n}"),
     "sending": _("Sending …"),
     "sent": _("Your enquiry {reference} has arrived, and a confirmation is on its way to you."),
+    "sentUnmailed": _("Your enquiry {reference} has arrived."),
     "arrived": _("Your enquiry has arrived."),
     "mail": _(
         "Your mail program opens with your enquiry: send it from there, with your files. If nothing opens, write to "

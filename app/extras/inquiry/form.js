@@ -8,6 +8,7 @@ import { contents } from "./contents.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
 import { valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
+import { labelOf } from "./outcomes.js";
 import { fileOf } from "./post.js";
 import { words as earlierWords, send, showEarlier } from "./sending.js";
 import config from "./words.json";
@@ -47,9 +48,9 @@ export async function enhance(self) {
   };
 
   /** @param {Status} status */
-  const showStatus = ({ id, state, reference = "", note = "", reason, problems = {} }) => {
-    const label = state === "sent" && !reference ? "arrived" : state;
-    element("state").textContent = `${words.labels[label]?.replace("{reference}", reference) ?? ""} ${note}`.trim();
+  const showStatus = ({ id, state, reference = "", isMailed, note = "", reason, problems = {} }) => {
+    const label = words.labels[labelOf({ state, reference, isMailed })];
+    element("state").textContent = `${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
     showReason("");
     if (state === "sent") {
       owner.onArrival(id);

@@ -76,6 +76,17 @@ function stateOf({ state, isInMemory, outcome }) {
 }
 
 /**
+ * Returns the key of the form's text about an inquiry. A server of an earlier release does not set `isMailed`.
+ *
+ * @param {{ state: string, reference?: string, isMailed?: boolean }} status
+ */
+export function labelOf({ state, reference, isMailed = true }) {
+  if (state !== "sent") return state;
+  if (!reference) return "arrived";
+  return isMailed ? "sent" : "sentUnmailed";
+}
+
+/**
  * @param {Entry} entry
  * @param {Words} words
  * @param {Date} [now]

@@ -46,12 +46,15 @@ export async function read(response, id) {
   const body = isJson(response) ? parsed(await response.text()) : null;
   const isOurs = body && (body.id === undefined || body.id === id);
   if (body?.id === id && response.ok && body.state === "sent" && typeof body.reference === "string")
-    return { state: "sent", reference: body.reference, ...noteOf(body.booking ?? body.order) };
+    return { state: "sent", reference: body.reference, ...mailedOf(body), ...noteOf(body.booking ?? body.order) };
   if (isOurs && isFinal(response.status) && body.state === "refused" && typeof body.reason === "string")
     return { state: "refused", reason: body.reason, problems: Object(body.problems) };
   if (isOurs && body.state === "conflict") return { state: "conflict" };
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
+
+/** @param {{ mailed?: unknown }} body */
+const mailedOf = ({ mailed }) => (mailed === false ? { isMailed: false } : {});
 
 /** @param {{ text?: unknown } | undefined} details the response's details about a booking or an order */
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text } : {});

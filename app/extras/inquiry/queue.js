@@ -10,6 +10,7 @@
  * @typedef {object} Outcome
  * @property {"sent" | "refused" | "expired"} state
  * @property {string} [reference]
+ * @property {boolean} [isMailed]
  * @property {string} [note]
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name

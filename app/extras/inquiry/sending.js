@@ -24,6 +24,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  *   `waitingHere`: waiting, but stored only in this page's memory; `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
  * @property {string} [reference]
+ * @property {boolean} [isMailed] false if the sender gets no confirmation by e-mail
  * @property {string} [note] the state of a booking
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
