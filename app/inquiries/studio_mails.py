@@ -11,6 +11,8 @@ from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, StoredFile, StoredInquiry
 from app.mails import Attachment, Block, Code, Message, Paragraph, Quote, Row, Rows, desk_button
 from app.settings import Settings
+from app.vouchers.mails import omission_blocks
+from app.vouchers.typefaces import NotBuiltError
 
 _CHANGES: Mapping[str, Text] = {
     BOOKED: _("The customer has confirmed the booking"),
@@ -26,6 +28,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
         Quote(inquiry.message or "–"),
         *price_blocks(stored),
+        *_omission_blocks(stored),
         *_file_blocks(stored, attached),
         *_links(stored, settings),
     )
@@ -67,6 +70,13 @@ def _sender_rows(stored: StoredInquiry) -> Iterator[Row]:
 def _links(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
     yield desk_button(stored.inquiry.id, settings.site_url)
     yield Code(f".venv/bin/python -m app.inquiries show {stored.inquiry.id}")
+
+
+def _omission_blocks(stored: StoredInquiry) -> tuple[Block, ...]:
+    try:
+        return tuple(omission_blocks(stored.voucher)) if stored.voucher else ()
+    except NotBuiltError:  # the report does not wait for the build, unlike the mails with a PDF
+        return ()
 
 
 def _file_blocks(stored: StoredInquiry, attached: Sequence[StoredFile]) -> Iterator[Block]:

@@ -70,20 +70,26 @@ def print_message(order: Order, site_url: str) -> Message:
     """Returns the mail that asks the studio to print and post a voucher. The PDF is attached."""
     recipient = order.recipient
     assert recipient and order.inquiry
-    lost = missing(recipient.name + recipient.message)
-    note = _("The typefaces have no {characters}: the PDF leaves them out.").format(characters=" ".join(lost))
     blocks: tuple[Block, ...] = (
         Paragraph(_("The voucher is attached as a PDF, ready to print.")),
         Rows("", (*_voucher_rows(order), (_("For"), recipient.name or "–"), (_("Ordered by"), recipient.customer))),
         Paragraph(_("Send it to:")),
         Quote(recipient.address),
-        *((Paragraph(note),) if lost else ()),
+        *omission_blocks(order),
         desk_button(order.inquiry, site_url),
     )
     subject = _("To print and post: voucher {number}").format(number=order.number)
     return Message(
         subject, _("To print and post"), blocks, str(order.number), (_pdf(order, site_url),), is_signed=False
     )
+
+
+def omission_blocks(order: Order) -> Iterator[Block]:
+    """Yields a note about the characters that the PDF leaves out. Raises NotBuiltError if the site is not built."""
+    recipient = order.recipient
+    if recipient and (lost := missing(recipient.name + recipient.message)):
+        note = _("The typefaces have no {characters}: the PDF leaves them out.")
+        yield Paragraph(note.format(characters=" ".join(lost)))
 
 
 def _order_rows(order: Order) -> Iterator[Row]:

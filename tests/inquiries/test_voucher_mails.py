@@ -9,7 +9,9 @@ from pypdf import PdfReader
 from app.inquiries.mail import compose
 from app.inquiries.store import SENDER, STUDIO, Store
 from app.mails import UnsendableError
+from app.vouchers import mails
 from app.vouchers.orders import SENT, TO_PRINT, Order, Vouchers
+from app.vouchers.typefaces import NotBuiltError
 from tests.support.mails import SETTINGS, parsed
 from tests.support.qr import decoded
 from tests.support.voucher_orders import order_voucher
@@ -65,6 +67,21 @@ def test_the_order_s_mail_has_the_date_of_the_order(store: Store) -> None:
 
 
 def test_the_studio_s_report_has_the_order_number(store: Store) -> None:
+    order = order_voucher(store)
+    assert str(order.number) in text_of(mail_of(store, order, STUDIO))
+
+
+def test_the_studio_s_report_names_the_letters_that_the_typefaces_lack(built: None, store: Store) -> None:
+    order = order_voucher(store, recipient="Žofie 🎂")
+    assert "🎂: v PDF budou chybět" in text_of(mail_of(store, order, STUDIO))
+    assert "v PDF budou chybět" not in text_of(mail_of(store, order_voucher(store), STUDIO))
+
+
+def test_the_studio_s_report_does_not_need_the_build(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(text: str) -> str:
+        raise NotBuiltError
+
+    monkeypatch.setattr(mails, "missing", fail)
     order = order_voucher(store)
     assert str(order.number) in text_of(mail_of(store, order, STUDIO))
 
