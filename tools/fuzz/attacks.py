@@ -267,6 +267,7 @@ def victims_address(target: Target) -> str:
 def _dates(target: Target) -> dict[str, int]:
     answer = exchange(target.site.url, Shot(get("/workshops.json", "198.51.100.1"), "198.51.100.1"))
     left = json.loads(answer.partition(b"\r\n\r\n")[2])
+    del left["held"]
     return {day: places for day, places in left.items() if date.fromisoformat(day) > datetime.now(UTC).date()}
 
 
