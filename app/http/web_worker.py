@@ -50,7 +50,7 @@ class Heartbeat:
         return watchdog.trace(process, self._reading.fileno())
 
 
-KEPT = {
+SHARED_MODULES = {
     *("app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion"),
     "app.watchdog",
 }
@@ -173,7 +173,7 @@ def _run(
 
 def _forget_modules() -> None:
     """Makes a worker import the current code, because the parent process might have imported an earlier release."""
-    for name in [each for each in sys.modules if each.partition(".")[0] == "app" and each not in KEPT]:
+    for name in [each for each in sys.modules if each.partition(".")[0] == "app" and each not in SHARED_MODULES]:
         _inherited.append(sys.modules.pop(name))
 
 
