@@ -16,9 +16,7 @@ from reflex.event import EventHandler
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.app import app
 from app.http.export import Export
-from app.members.state import MembersState, SessionMiddleware
 from app.server import __main__ as server
 from app.server import asgi
 from app.settings import settings
@@ -47,21 +45,30 @@ async def members() -> AsyncIterator[ASGIApp]:
         yield failing
 
 
-async def fail(self: MembersState) -> None:
+async def fail(self: object) -> None:
     raise RuntimeError("the plate has slipped")
 
 
+# These functions import Reflex, because the parent process must not: its web workers could not define states again.
+
+
 def handlers() -> None:
+    from app.members.state import MembersState
+
     for name, handler in MembersState.event_handlers.items():
         if type(handler) is EventHandler:
             MembersState.event_handlers[name] = replace(handler, fn=fail)
 
 
 def middleware() -> None:
+    from app.members.state import SessionMiddleware
+
     SessionMiddleware.preprocess = failing_once(SessionMiddleware.preprocess)
 
 
 def manager() -> None:
+    from app.app import app
+
     app.state_manager.modify_state = failing_once(app.state_manager.modify_state)
 
 
