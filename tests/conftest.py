@@ -1,4 +1,4 @@
-"""Fixtures for all tests: the built site, its server and a browser."""
+"""Fixtures for all tests: the built site and its server."""
 
 import asyncio
 import os
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import httpx
 import hypothesis
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect
 from starlette.types import ASGIApp, Message
 
 from app.components import pictures
@@ -22,7 +22,6 @@ from builder.index import write_index
 from builder.inputs import is_built
 from tests.support import postgresql
 from tests.support.asking import Answer, Ask
-from tests.support.chromium import launch
 from tests.support.databases import sqlite_database
 from tests.support.masters import lay_master
 from tests.support.nightly import is_nightly
@@ -141,15 +140,6 @@ def server(built: None) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def site(server: Server) -> str:
     return server.url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A new browser for each module, because Playwright's event loop would block the async tests of other modules."""
-    with sync_playwright() as playwright:
-        running = launch(playwright.chromium)
-        yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")
