@@ -6,6 +6,8 @@
 export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
 /** @param {Element} section */
 export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.querySelectorAll(".slide")]);
+/** @param {Element} slide */
+export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
@@ -54,14 +56,14 @@ export function visiblePosition(root) {
 /** @param {HTMLElement[]} slides */
 function visibleSlide(slides) {
   if (!slides[0]) return null;
-  const { scrollLeft, clientWidth } = /** @type {Element} */ (slides[0].parentElement);
+  const { scrollLeft, clientWidth } = scrollerOf(slides[0]);
   const middle = slides[0].offsetLeft + scrollLeft + clientWidth / 2;
   return slides.find((each) => each.offsetLeft + each.offsetWidth > middle) || null;
 }
 
 /** @param {HTMLElement} slide */
 export function showSlide(slide) {
-  const scroller = /** @type {Element} */ (slide.parentElement);
+  const scroller = scrollerOf(slide);
   scroller.scrollLeft = slide.offsetLeft - slidesOf(scroller)[0].offsetLeft;
 }
 

@@ -11,6 +11,12 @@ const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollabl
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
 // Code that deletes Next's history state and changes the history more often than Safari allows.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
+// Code that moves the contents of sections into new elements. The HTML already contains these elements (`_panel` and
+// `slides` in app/extras/fullpage), so that the browser need not lay out the contents again.
+const WRAPPER = "var overflowWrapper = document.createElement('div');";
+const WRAP = "overflowWrapper.className = OVERFLOW;\n        wrapInner(item, overflowWrapper);";
+const UNWRAP = "function unwrap(wrapper) {";
+const CLASSES = "var usedSelectors = [SECTION, SLIDE, SLIDES_CONTAINER];";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
 
@@ -19,7 +25,7 @@ const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.co
  * @returns {string}
  */
 module.exports = (source) => {
-  for (const expected of [UMD, RESIZE, HEIGHT, HISTORY, ...STYLES]) {
+  for (const expected of [UMD, RESIZE, HEIGHT, HISTORY, WRAPPER, WRAP, UNWRAP, CLASSES, ...STYLES]) {
     if (source.includes(expected)) continue;
     throw new Error(
       `fullpage.js has changed: expected \`${expected}\` in it. See pwa/seam/fullpage-loader.js, which depends on it.`,
@@ -29,7 +35,11 @@ module.exports = (source) => {
   const library = unstyled
     .replace(RESIZE, RESIZE.replace("400", "resizeDelay"))
     .replace(HEIGHT, "var shouldBeScrollable;")
-    .replace(HISTORY, "");
+    .replace(HISTORY, "")
+    .replace(WRAPPER, 'var overflowWrapper = item.querySelector(":scope > .panel");')
+    .replace(WRAP, "overflowWrapper.classList.add(OVERFLOW);")
+    .replace(UNWRAP, `${UNWRAP} return wrapper.classList.remove(OVERFLOW);`)
+    .replace(CLASSES, "var usedSelectors = [SECTION, SLIDE];");
   // The licence notice is a string, because the minifier removes comments.
   return `export default function create(resizeDelay) {
     let library;

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict, Unpack
 
 import reflex as rx
+from reflex.components.component import BaseComponent
 
 from app.components import html as h
 from app.components.html import Child
@@ -93,7 +94,12 @@ class FullPage(rx.Component):
     resize_delay: rx.Var[int]
 
 
+class Slides(rx.el.Div):
+    """An element with slides. The type shows whether a section has slides."""
+
+
 _full_page = h.element(FullPage)
+_slides = h.element(Slides)
 
 
 def full_page(
@@ -125,7 +131,7 @@ def full_page(
         _check(name, value)
     container = h.div(
         h.main(*map(_section, sections), id="content"),
-        h.div(end, class_name="section fp-auto-height"),
+        h.div(_panel(end), class_name="section fp-auto-height"),
         data_full=FULL,
         data_speed=speed,
         data_touch=touch,
@@ -142,9 +148,9 @@ def _check(name: str, value: object) -> None:
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
     """Returns a region with slides. Its accessible name is `label`, or the text of the element `labelled_by`."""
-    return h.div(
-        *shown,
-        class_name="slides flex snap-x snap-mandatory overflow-x-auto",
+    return _slides(
+        h.div(*shown, class_name="fp-slidesContainer"),
+        class_name="slides fp-slides snap-x snap-mandatory overflow-x-auto",
         role="region",
         aria_labelledby=labelled_by,
         aria_label=label,
@@ -154,7 +160,9 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
     """Returns a slide for `slides()`."""
-    return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
+    return h.div(
+        _panel(*children), id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}"
+    )
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
@@ -176,12 +184,24 @@ def _turn(name: Text, arrow: str, rel: str, href: str | None) -> rx.Component:
 def _section(section: Section) -> rx.Component:
     tones: Mapping[Tone, str] = {"": "bg-paper", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     return h.section(
-        section.content,
+        section.content if _has_slides(section.content) else _panel(section.content),
         id=section.id,
         data_tone=section.tone,
         tab_index=-1,
         class_name=f"section flex flex-col justify-center outline-none {PANEL} {tones[section.tone]}",
     )
+
+
+def _panel(*children: Child) -> rx.Component:
+    """Returns the element in which the content of a section or slide scrolls if it outgrows the window.
+
+    fullpage.js would create this element itself. But moving the content into a new element causes a slow layout.
+    """
+    return h.div(*children, class_name="panel")
+
+
+def _has_slides(component: BaseComponent) -> bool:
+    return isinstance(component, Slides) or any(map(_has_slides, component.children))
 
 
 def _navigation(path: str, sections: Sequence[Section]) -> rx.Component:

@@ -4,9 +4,12 @@ import { run } from "./motion.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
+export { default as create } from "fullpage.js/dist/fullpage.js"; // patched by pwa/seam/fullpage-loader.js
+
 /**
  * Starts fullpage.js at a position. Returns null if a section is taller than the window.
  *
+ * @param {import("./motion.js").FullPage} FullPage the library
  * @param {Element} root
  * @param {Position} first
  * @param {import("./motion.js").Settings} settings
@@ -15,7 +18,7 @@ import { run } from "./motion.js";
  * @param {(position: Position) => unknown} handlers.mark called when the section in the URL's hash is reached
  * @param {(position: Position) => unknown} handlers.moved called when any other position is reached
  */
-export function start(root, first, settings, guard, { mark, moved }) {
+export function start(FullPage, root, first, settings, guard, { mark, moved }) {
   root.removeAttribute("data-flows"); // hides scrollbars while measuring
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
@@ -44,7 +47,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     if (!now.slide) known = location.hash;
     return mark(position);
   };
-  const motion = run(root, first, settings, {
+  const motion = run(FullPage, root, first, settings, {
     entered: guard(entered),
     moved: guard(reached),
   });

@@ -1,10 +1,10 @@
 // Runs fullpage.js in a container of sections. `end()` reverts the library's changes.
-import create from "fullpage.js/dist/fullpage.js"; // patched by pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "$/app/start/panels.js";
 
 /**
  * @typedef {import("$/app/start/panels.js").Position} Position
+ * @typedef {ReturnType<typeof import("fullpage.js/dist/fullpage.js").default>} FullPage
  * @typedef {object} Settings parameters of `full_page` in `__init__.py`; times are in milliseconds
  * @property {string} credits the text of the library's credits
  * @property {number} speed
@@ -26,6 +26,7 @@ const numbersOf = (root, { section, slide }) => [
 ];
 
 /**
+ * @param {FullPage} FullPage the library
  * @param {Element} root
  * @param {Position} start
  * @param {Settings} settings
@@ -33,14 +34,13 @@ const numbersOf = (root, { section, slide }) => [
  * @param {(position: Position) => unknown} handlers.entered called when a section is reached
  * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
  */
-export function run(root, start, settings, { entered, moved }) {
+export function run(FullPage, root, start, settings, { entered, moved }) {
   let running = true; // false after `end()`, because the library might still call the handlers
-  /** @type {InstanceType<ReturnType<typeof create>>} */
+  /** @type {InstanceType<FullPage>} */
   let api;
 
   const initialise = () => {
     for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts at `.active`
-    const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
       credits: { enabled: true, label: settings.credits },
@@ -101,6 +101,7 @@ export function run(root, start, settings, { entered, moved }) {
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }
+      for (const each of root.querySelectorAll(".fp-slidesContainer")) each.removeAttribute("style");
       entries.restoreScrolling("auto");
     },
   };
@@ -133,17 +134,14 @@ function collect(added, task) {
  * @param {Element} root
  */
 function reset(root) {
-  root
-    .querySelectorAll(".fp-overflow, .fp-slidesContainer, .fp-slides")
-    .forEach((each) => each.replaceWith(...each.childNodes));
   for (const element of [
     document.documentElement,
     document.body,
     root,
-    ...root.querySelectorAll(".section, .slide, .slides"),
+    ...root.querySelectorAll(".section, .slide, .slides, .fp-slidesContainer, .panel"),
   ]) {
     element.classList.remove(
-      ...[...element.classList].filter((name) => /^(fp-(?!auto-height)|fullpage-|active$)/.test(name)),
+      ...[...element.classList].filter((name) => /^(fp-(?!auto-height|slides)|fullpage-|active$)/.test(name)),
     );
     element.removeAttribute("style");
   }

@@ -1,5 +1,5 @@
 // Scrolls a page of sections with the browser instead of fullpage.js.
-import { showSlide, visiblePosition } from "$/app/start/panels.js";
+import { scrollerOf, showSlide, visiblePosition } from "$/app/start/panels.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
@@ -27,7 +27,7 @@ function show({ section, slide }) {
 export function showHash(position) {
   const { slide } = position;
   if (!scrollY || location.hash.endsWith("/large")) show(position);
-  else if (slide && !slide.parentElement?.scrollLeft) showSlide(slide);
+  else if (slide && !scrollerOf(slide).scrollLeft) showSlide(slide);
 }
 
 /** @param {Element} root */

@@ -83,6 +83,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     });
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
+    const FullPage = large.create(settings.resizeDelay); // now, because a start in the same task would be a long task
     await document.fonts?.ready;
     await painted();
     await released();
@@ -90,7 +91,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (isVisitor()) scrolling.update(); // the browser might not have sent the last scroll events yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
-    motion = large.start(root, position, settings, guard, { mark, moved });
+    motion = large.start(FullPage, root, position, settings, guard, { mark, moved });
   };
   const stop = () => {
     const position = motion?.at();
