@@ -12,7 +12,8 @@ from app.folders import ROOT
 UMD = """(function (global, factory) {
   typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :
   typeof define === 'function' && define.amd ? define(factory) : (global.fullpage = factory());
-})(this, function () { let calls = 0; console.warn("hello"); RESIZE return () => ++calls; CREDITS HEIGHT HISTORY });"""
+})(this, function () { let calls = 0; console.warn("hello"); RESIZE
+  return () => ++calls; CREDITS HEIGHT HISTORY WRAPPERS });"""
 CREDITS = (
     r"""var waterMark = "<div class=\"".concat(WATERMARK, "\" style=\"").concat(positionStyle, "\">"""
     r"""<a target=\"_blank\" style=\"text-decoration:none; color: #000;\">");"""
@@ -29,9 +30,28 @@ HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.i
 HISTORY = """function onDestroyAll() {
       win.history.replaceState(null, '', win.location.pathname + window.location.search);
     }"""
-LIBRARY = (
-    UMD.replace("CREDITS", CREDITS).replace("RESIZE", RESIZE).replace("HEIGHT", HEIGHT).replace("HISTORY", HISTORY)
-)
+WRAPPERS = """
+    function unwrap(wrapper) {
+      wrapper.remove();
+    }
+    function createWrapper(item) {
+        var overflowWrapper = document.createElement('div');
+        overflowWrapper.className = OVERFLOW;
+        wrapInner(item, overflowWrapper);
+    }
+    var usedSelectors = [SECTION, SLIDE, SLIDES_CONTAINER];"""
+PARTS = {"CREDITS": CREDITS, "RESIZE": RESIZE, "HEIGHT": HEIGHT, "HISTORY": HISTORY, "WRAPPERS": WRAPPERS}
+
+
+def with_parts(parts: dict[str, str]) -> str:
+    """Returns the library's code, with `parts` in place of their names."""
+    code = UMD
+    for name, part in parts.items():
+        code = code.replace(name, part)
+    return code
+
+
+LIBRARY = with_parts(PARTS)
 
 
 def run(script: str) -> Any:
@@ -83,17 +103,23 @@ def test_the_delay_after_a_resize_is_a_parameter():
     ) == [250, 600]
 
 
-def test_only_inline_styles_a_measurement_and_a_history_change_are_dropped():
+def test_only_the_patched_code_changes():
     changed = {
         "CREDITS": r"""var waterMark = "<div class=\"".concat(WATERMARK, "\"><a target=\"_blank\">");""",
         "RESIZE": RESIZE.replace("400", "resizeDelay"),
         "HEIGHT": "var shouldBeScrollable;",
         "HISTORY": "function onDestroyAll() {\n      \n    }",
+        "WRAPPERS": """
+    function unwrap(wrapper) { return wrapper.classList.remove(OVERFLOW);
+      wrapper.remove();
     }
-    expected = UMD
-    for part, code in changed.items():
-        expected = expected.replace(part, code)
-    assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(expected)}));")
+    function createWrapper(item) {
+        var overflowWrapper = item.querySelector(":scope > .panel");
+        overflowWrapper.classList.add(OVERFLOW);
+    }
+    var usedSelectors = [SECTION, SLIDE];""",
+    }
+    assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(with_parts(changed))}));")
 
 
 @pytest.mark.parametrize(
@@ -104,6 +130,10 @@ def test_only_inline_styles_a_measurement_and_a_history_change_are_dropped():
         ("400", "g_isConsecutiveResize"),
         ("(el.item)", "shouldBeScrollable"),
         ("window.location.search", "replaceState"),
+        ("document.createElement", "overflowWrapper"),
+        ("wrapInner(item", "className = OVERFLOW"),
+        ("unwrap(wrapper)", "unwrap"),
+        ("SLIDES_CONTAINER", "usedSelectors"),
     ],
 )
 def test_other_code_fails_with_a_sentence(gone, named):
