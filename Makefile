@@ -1,10 +1,10 @@
-# Every command of the project. Python 3.11 to 3.13, make and git are all that is needed; the rest is set up here.
+# The commands of the project. They need Python 3.11 to 3.13, make and git, and install everything else.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TEST_PROGRAMS := redis postgresql nginx rsync qr
 install = for each in $(1); do $(BIN)/python -m tests.support.$$each || exit 1; done
-# Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
+# With this variable, Python caches no bytecode, so each server that a test starts would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
 .PHONY: run test test-fast test-nightly dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy announce backup restore screenshots listing upgrade lock audit clean help
@@ -95,7 +95,7 @@ deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 w
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
 
-announce: $(VENV)/run.stamp ## tell search engines which pages have changed (SINCE=2026-11-20)
+announce: $(VENV)/run.stamp ## send changed pages to search engines (SINCE=2026-11-20)
 	@$(BIN)/python -m tools.announce $(SINCE)
 
 backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO=/mnt/backups)
@@ -138,7 +138,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14) and "Python 3.11, 3.12 or 3.13 is needed, this is " + sys.version)'
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 
-# The lock files list every package. Without `--no-deps`, pip fails when a package with extras has a newer release.
+# Without `--no-deps`, pip fails if a package with extras has a newer release. The lock files list all packages.
 $(VENV)/run.stamp: requirements.txt | $(VENV)/bin/python
 	@echo "Installing Python packages (about a minute) …"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements.txt
