@@ -27,7 +27,7 @@ from builder import (
     typefaces,
 )
 from builder.fonts import Font
-from builder.index import write_index
+from builder.index import page_file, write_index
 from builder.inputs import STAMP
 from builder.links import link
 from builder.missing_icons import NOTICES
@@ -124,7 +124,7 @@ def _copy_backend_marker(target: Path) -> None:
 def _move_error_pages(site: Path) -> None:
     (site / "errors").mkdir()
     for language in LANGUAGES:
-        page = site / f"{error_route(language)}.html".lstrip("/")
+        page = site / page_file(error_route(language))
         (site / "errors" / f"{language.code}.html").write_text(without_scripts(page.read_text()))
         page.unlink()
 
@@ -132,7 +132,7 @@ def _move_error_pages(site: Path) -> None:
 def _finish_offline_pages(site: Path) -> None:
     (site / offline.SCRIPT.lstrip("/")).write_text(offline.offline_script())
     for language in LANGUAGES:
-        page = site / f"{offline.offline_route(language)}.html".lstrip("/")
+        page = site / page_file(offline.offline_route(language))
         script = f'<script src="{offline.SCRIPT}" defer=""></script>'
         page.write_text(without_scripts(page.read_text()).replace("</head>", f"{script}</head>"))
 

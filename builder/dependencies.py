@@ -14,13 +14,9 @@ def prepare() -> tuple[fonts.Font, ...]:
         BuildError: the JavaScript packages could not be installed.
     """
     with step("JavaScript packages"):
-        _prepare_workspace()
+        try:
+            workspace.prepare()
+        except subprocess.CalledProcessError as error:
+            raise BuildError(f"{error.stderr}\nThe JavaScript packages could not be installed.") from error
     with step("Fonts"):
         return fonts.make()
-
-
-def _prepare_workspace() -> None:
-    try:
-        workspace.prepare()
-    except subprocess.CalledProcessError as error:
-        raise BuildError(f"{error.stderr}\nThe JavaScript packages could not be installed.") from error

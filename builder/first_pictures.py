@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from app.routes import places
+from builder.index import page_file
 
 MANIFEST = "_next/static/{}/_buildManifest.js"
 _PICTURE = re.compile(
@@ -19,7 +20,7 @@ _PICTURE = re.compile(
 def write(site: Path, build_id: str) -> None:
     found: dict[str, tuple[str, str]] = {}
     for place in places():
-        page = site / f"{place.path.strip('/') or 'index'}.html"
+        page = site / page_file(place.path)
         if place.is_indexed and (picture := _PICTURE.search(page.read_text())):
             sizes, sources = picture.groups()
             found[place.path] = sizes, sources

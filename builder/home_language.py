@@ -24,8 +24,5 @@ def add_script(site: Path) -> None:
         raise BuildError("Next starts index.html in another way than expected.")
     languages = " ".join(language.code for language in PUBLIC)
     data = f'data-languages="{languages}" data-fallback="{settings().fallback_language}"'
-    file.write_text(html.replace(START, f"{START}<script {data}>{script()}</script>"))
-
-
-def script() -> str:
-    return COMMENT.sub("", SOURCE.read_text()).strip()
+    script = COMMENT.sub("", SOURCE.read_text()).strip()
+    file.write_text(html.replace(START, f"{START}<script {data}>{script}</script>"))

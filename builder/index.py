@@ -53,6 +53,11 @@ def write_index(root: Path, build_id: str) -> None:
     (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
 
 
+def page_file(path: str) -> str:
+    """Returns the name of a page's HTML file, such as `en/about.html`. `path` is the path of the page's URL."""
+    return f"{path.strip('/') or 'index'}.html"
+
+
 def _index(build_id: str, found: Iterable[tuple[str, Resource]]) -> Index:
     resources: dict[str, Resource] = {}
     templates: dict[str, Resource] = {}

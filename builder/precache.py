@@ -15,6 +15,7 @@ from app.i18n import PUBLIC
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
 from builder import sheets
+from builder.index import page_file
 from pwa.worker.cache_rules import CACHE_RULES, home
 
 MADE = "_next/static/sw.js"
@@ -48,10 +49,9 @@ def finish(site: Path, build_id: str) -> None:
 def _pages() -> Iterator[tuple[str, str]]:
     for place in places():
         if place.is_indexed and not place.route.dated:
-            is_home = place.path == "/"
-            yield home() if is_home else place.path, "index.html" if is_home else f"{place.path}.html".lstrip("/")
+            yield home() if place.path == "/" else place.path, page_file(place.path)
     for language in PUBLIC:
-        yield offline_route(language), f"{offline_route(language)}.html".lstrip("/")
+        yield offline_route(language), page_file(offline_route(language))
     yield SCRIPT, SCRIPT.lstrip("/")
 
 

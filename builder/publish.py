@@ -55,25 +55,18 @@ def public_files() -> Mapping[str, str]:
         **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
         "robots.txt": robots(),
         "studio-otisk.vcf": vcard(),
-        **calendar_files(),
-        **withdrawal_forms(),
+        **_files_by_language(),
         **({f"{key}.txt": key} if (key := settings().indexnow_key) else {}),
         **(client.files(LABELS) if settings().i18n_messages == "dynamic" else {}),
     }
 
 
-def calendar_files() -> Mapping[str, str]:
+def _files_by_language() -> Mapping[str, str]:
+    """Returns the calendar files of workshops and the withdrawal forms, in all languages."""
     files: dict[str, str] = {}
     for language in LANGUAGES:
         with use(language):
             files |= {calendar_path(workshop, language): calendar_file(workshop) for workshop in WORKSHOPS}
-    return files
-
-
-def withdrawal_forms() -> Mapping[str, str]:
-    files: dict[str, str] = {}
-    for language in LANGUAGES:
-        with use(language):
             files[form_path(language)] = form_file()
     return files
 

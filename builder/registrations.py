@@ -6,7 +6,6 @@ from pathlib import Path
 from builder.steps import BuildError
 
 MARK = re.compile(r'<template\b[^>]* ?data-worker="([^"]+)"')
-FOLDER = "assets"
 
 
 def check(site: Path) -> None:
@@ -20,5 +19,5 @@ def check(site: Path) -> None:
             if not (site / script.lstrip("/")).is_file():
                 raise BuildError(
                     f'{page.relative_to(site)} has worker(register="{script}"), but the site has no file {script}: '
-                    f"put it into {FOLDER}/."
+                    "put it into assets/."
                 )

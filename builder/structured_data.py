@@ -5,6 +5,7 @@ from pathlib import Path
 from app.i18n import use
 from app.routes import places
 from app.structured_data import json_ld
+from builder.index import page_file
 from builder.steps import BuildError
 
 END = "</head>"
@@ -19,7 +20,7 @@ def write(site: Path) -> None:
     for place in places():
         if not place.is_indexed:
             continue
-        file = site / f"{place.path.strip('/') or 'index'}.html"
+        file = site / page_file(place.path)
         html = file.read_text()
         if html.count(END) != 1:
             raise BuildError(f"Next writes {file.relative_to(site)} in another way than expected.")

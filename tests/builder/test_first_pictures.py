@@ -9,6 +9,7 @@ import pytest
 from app.http.export import SITE
 from app.routes import places
 from builder import first_pictures
+from builder.index import page_file
 
 PICTURE = '<picture><source sizes="100vw" srcSet="/a.avif 600w" type="image/avif"/><source sizes="100vw" srcSet="/a"/>'
 
@@ -16,7 +17,7 @@ PICTURE = '<picture><source sizes="100vw" srcSet="/a.avif 600w" type="image/avif
 @pytest.fixture
 def manifest(tmp_path: Path) -> Path:
     for place in places():
-        page = tmp_path / f"{place.path.strip('/') or 'index'}.html"
+        page = tmp_path / page_file(place.path)
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text("")
     file = tmp_path / first_pictures.MANIFEST.format("42")

@@ -8,16 +8,17 @@ from PIL import Image, ImageChops, ImageColor
 
 from app.components.head import head
 from app.components.share import MARGIN, PAPER, SIZE, share_file
+from app.http.export import SITE
 from app.i18n import LANGUAGES, use
 from app.pages import meta_of
 from app.routes import places
 from app.settings import settings
 from builder import share
+from builder.index import page_file
 from builder.share import render, render_all
 from tests.support.rendered import rendered
 from tests.support.site_texts import page_of
 
-BUILT = Path("dist/current/site")
 WITHOUT_PICTURE = {
     *("pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks", "inquiry-held", "booking"),
     *("vouchers-check", "vouchers-order"),
@@ -78,6 +79,6 @@ def test_pages_name_its_size(language):
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 def test_the_picture_of_a_built_page_exists(built: None, place):
-    html = (BUILT / ("index.html" if place.path == "/" else f"{place.path.lstrip('/')}.html")).read_text()
+    html = (SITE / page_file(place.path)).read_text()
     [named] = re.findall(r'<meta content="([^"]*)" property="og:image"', html)
-    assert (BUILT / named.removeprefix(f"{settings().site_url}/")).is_file()
+    assert (SITE / named.removeprefix(f"{settings().site_url}/")).is_file()

@@ -3,12 +3,14 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
 from app.http.export import IDENTITY, SITE, Export
 from app.http.media_types import HTML
 from app.routes import Place, places
+from builder.index import page_file
 from tests.support.pages import each
 from tests.support.weights import application, linked_scripts, start_scripts
 
@@ -17,12 +19,8 @@ AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post",
 """Pages that load the application immediately."""
 
 
-def html(place: Place) -> str:
-    return file_of(place).read_text()
-
-
-def file_of(place: Place):
-    return SITE / ("index.html" if place.path == "/" else f"{place.path.lstrip('/')}.html")
+def file_of(place: Place) -> Path:
+    return SITE / page_file(place.path)
 
 
 @each(places())
@@ -35,12 +33,12 @@ def test_a_page_has_one_script_and_all_listed_files_exist(built: None, place: Pl
     assert [file.name for file in files if file.name.startswith("main-")] == [files[-1].name], (
         "the main script starts the application"
     )
-    assert "polyfills-" not in html(place)
+    assert "polyfills-" not in file_of(place).read_text()
 
 
 @each(places())
 def test_only_some_pages_start_the_application_at_once(built: None, place: Place) -> None:
-    assert ("" in NEEDED.findall(html(place))) == (place.route.name in AT_ONCE)
+    assert ("" in NEEDED.findall(file_of(place).read_text())) == (place.route.name in AT_ONCE)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from app.http.export import SITE
 from app.i18n.languages import DEFAULT, LANGUAGES
 from app.routes import places, url_for
+from builder.index import page_file
 from tests.support.chromium import launch
 from tests.support.server_process import running_server
 from tests.support.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, START_BUDGET, Weight, weigh
@@ -103,7 +104,7 @@ def _visit(browser: Browser, site: str, found: dict[str, Measured]) -> visits.Lo
 
 
 def _print(path: str, visited: Measured) -> None:
-    weight = weigh(SITE / f"{path.strip('/') or 'index'}.html")
+    weight = weigh(SITE / page_file(path))
     cells(f"`{path}`", *_bytes(path, weight, visited.loads), *_times(visited))
 
 
