@@ -74,7 +74,20 @@ def shorten_start_errors(reported_elsewhere: str) -> None:
 
     Errors in the module `reported_elsewhere` are not printed, because hot reload prints them.
     """
-    common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
+    load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
+
+    def load_target(*arguments: Any, **named: Any) -> object:
+        try:
+            with briefly("The backend could not be started."):
+                return load(*arguments, **named)
+        except Exception as error:
+            message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")
+            modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
+            if reported_elsewhere not in modules:
+                print(message, file=sys.stderr)
+            return failed(message)  # if this function raised the error, nothing would respond to requests
+
+    common.load_target = load_target  # pyright: ignore[reportPrivateImportUsage]
 
 
 def stop_on_signals() -> None:
@@ -101,7 +114,19 @@ def start_after_frontend(when_stopped: Callable[[], None]) -> None:
 
     Calls `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
     """
-    running.run_backend = _after_frontend(running.run_backend, when_stopped)
+    run_backend = running.run_backend
+
+    def run(host: str, port: int, loglevel: Any, frontend_present: bool = False) -> None:
+        running.notify_backend = lambda: console.print(f"Backend running at: [bold green]http://{host}:{port}[/]")
+        deadline = time.monotonic() + FRONTEND_TIMEOUT_SECONDS
+        while frontend_present and running.frontend_process is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        try:
+            run_backend(host, port, loglevel, frontend_present)
+        finally:
+            when_stopped()
+
+    running.run_backend = run
 
 
 class Worker(web_worker.WebWorker):
@@ -119,7 +144,7 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web workers, so that connections wait during a restart.
 
-    Connections also wait until their first request, because an exiting web worker closes idle connections.
+    The socket accepts a connection only with its first request, because an exiting web worker closes idle connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
@@ -128,35 +153,6 @@ def _listen(self: MPServer) -> None:
         if hasattr(socket, "TCP_DEFER_ACCEPT"):
             same.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, REQUEST_TIMEOUT_SECONDS)
         same.listen(self.backlog)
-
-
-def _after_frontend(run_backend: Callable[..., None], when_stopped: Callable[[], None]) -> Callable[..., None]:
-    def run(host: str, port: int, loglevel: object, frontend_present: bool = False) -> None:
-        running.notify_backend = lambda: console.print(f"Backend running at: [bold green]http://{host}:{port}[/]")
-        deadline = time.monotonic() + FRONTEND_TIMEOUT_SECONDS
-        while frontend_present and running.frontend_process is None and time.monotonic() < deadline:
-            time.sleep(0.01)
-        try:
-            run_backend(host, port, loglevel, frontend_present)
-        finally:
-            when_stopped()
-
-    return run
-
-
-def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> Callable[..., object]:
-    def load_target(*arguments: object, **named: object) -> object:
-        try:
-            with briefly("The backend could not be started."):
-                return load(*arguments, **named)
-        except Exception as error:
-            message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")
-            modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
-            if reported_elsewhere not in modules:
-                print(message, file=sys.stderr)
-            return failed(message)  # if this function raised the error, nothing would respond to requests
-
-    return load_target
 
 
 def _forget_project() -> None:

@@ -1,8 +1,7 @@
 """Finds the components that a page creates, each with the line of code that creates it."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import FrameType
 from typing import NamedTuple
 
@@ -21,15 +20,8 @@ class Written(NamedTuple):
     line: str
 
 
-def created_by(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
-    """Calls a page's function. Yields each created component with the line that creates it."""
-    with _recorded() as created:
-        make()
-    yield from created
-
-
-@contextmanager
-def _recorded() -> Iterator[list[tuple[Written, Component]]]:
+def created_by(make: Callable[[], object]) -> list[tuple[Written, Component]]:
+    """Calls a page's function. Returns each created component with the line that creates it."""
     created: list[tuple[Written, Component]] = []
     initialize = Component._post_init
 
@@ -39,9 +31,10 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
     Component._post_init = record  # pyright: ignore[reportAttributeAccessIssue]
     try:
-        yield created
+        make()
     finally:
         Component._post_init = initialize
+    return created
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:

@@ -58,9 +58,7 @@ def extend_next_config(source: str) -> str:
 
 def with_inner_component(code: str, name: str) -> str:
     """Renames a page's component to `name`, and removes its `export`. Another component can then be exported."""
-    if code.count(PAGE_COMPONENT) != 1:
-        raise GeneratorChangedError("pages", f"`{PAGE_COMPONENT}` once")
-    return code.replace(PAGE_COMPONENT, f"function {name}()")
+    return _once("pages", code, re.escape(PAGE_COMPONENT), f"function {name}()", f"`{PAGE_COMPONENT}`")
 
 
 def without_radix_styles(source: str) -> str:
@@ -140,30 +138,32 @@ def with_scripts(source: str) -> str:
     return _once("utils/state.js", changed, r'(?=import axios from "axios")', SCRIPTS_IMPORT, "an import of axios")
 
 
-def check_state(source: str) -> None:
-    """Checks that `utils/state.js` contains the code that `replacements/` needs."""
-    _check("utils/state.js", source, STATE_EXPECTATIONS)
+def checked_state(source: str) -> str:
+    """Returns `utils/state.js` unchanged if it contains the code that `replacements/` needs."""
+    return _checked("utils/state.js", source, STATE_EXPECTATIONS)
 
 
-def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports the names that modules in this folder import."""
-    _check("utils/context.js", source, CONTEXT_EXPECTATIONS)
+def checked_context(source: str) -> str:
+    """Returns `utils/context.js` unchanged if it exports the names that modules in this folder import."""
+    return _checked("utils/context.js", source, CONTEXT_EXPECTATIONS)
 
 
-def check_app(source: str) -> None:
-    """Checks that `pages/_app.js` contains the provider that `replacements/` replaces."""
-    _check("pages/_app.js", source, APP_EXPECTATIONS)
+def checked_app(source: str) -> str:
+    """Returns `pages/_app.js` unchanged if it contains the provider that `replacements/` replaces."""
+    return _checked("pages/_app.js", source, APP_EXPECTATIONS)
 
 
-def _check(file: str, source: str, expectations: Iterable[str]) -> None:
+def _checked(file: str, source: str, expectations: Iterable[str]) -> str:
     for expected in expectations:
         if source.count(expected) != 1:
             raise GeneratorChangedError(file, f"`{expected}` once")
+    return source
 
 
-def check_document(source: str) -> None:
-    """Checks that `pages/_document.js` imports the components that `replacements/` replaces."""
+def checked_document(source: str) -> str:
+    """Returns `pages/_document.js` unchanged if it imports the components that `replacements/` replaces."""
     if not re.search(r'import \{ Head,\s?Html,\s?Main,\s?NextScript \} from "next/document"', source):
         raise GeneratorChangedError(
             "pages/_document.js", "the import of Head, Html, Main and NextScript from next/document"
         )
+    return source

@@ -97,21 +97,10 @@ class SitePlugin(Plugin):
         modify("utils/state.js", generated_code.without_error_handlers)
         modify("utils/state.js", generated_code.without_unknown_states)
         modify("utils/context.js", generated_code.without_time_stamp)
-        for file, check in {
-            "utils/state.js": generated_code.check_state,
-            "utils/context.js": generated_code.check_context,
-            "pages/_app.js": generated_code.check_app,
-            "pages/_document.js": generated_code.check_document,
-        }.items():
-            modify(file, _unchanged(check))
-
-
-def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
-    def checked(source: str) -> str:
-        check(source)
-        return source
-
-    return checked
+        modify("utils/state.js", generated_code.checked_state)
+        modify("utils/context.js", generated_code.checked_context)
+        modify("pages/_app.js", generated_code.checked_app)
+        modify("pages/_document.js", generated_code.checked_document)
 
 
 def _bundle_react_only() -> None:
