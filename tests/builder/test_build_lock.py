@@ -1,5 +1,3 @@
-"""A build and `make dev` cannot run at the same time."""
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterator

@@ -1,5 +1,3 @@
-"""The cache of compressed files is keyed by content and encoder."""
-
 from functools import partial
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""`make export` replaces an earlier export, and nothing else."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""A build prints the errors of all pages and publishes nothing."""
-
 from pathlib import Path
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The build manifest lists pictures at the top of public pages."""
-
 import json
 import re
 from pathlib import Path

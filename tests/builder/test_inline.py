@@ -1,5 +1,3 @@
-"""A page's security policy contains the hashes of all inline styles and scripts on the page."""
-
 from base64 import b64encode
 from hashlib import sha256
 

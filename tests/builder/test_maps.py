@@ -1,5 +1,3 @@
-"""Every script has a source map. The server does not publish source maps."""
-
 import json
 
 import httpx

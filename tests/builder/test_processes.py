@@ -1,5 +1,3 @@
-"""The child processes of `reflex run` exit when `reflex run` exits."""
-
 import os
 import signal
 import subprocess

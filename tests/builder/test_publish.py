@@ -1,5 +1,3 @@
-"""Sitemaps and robots.txt match the table of routes."""
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from xml.etree import ElementTree

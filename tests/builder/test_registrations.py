@@ -1,5 +1,3 @@
-"""A page can register a service worker only if the site contains the worker's file."""
-
 from pathlib import Path
 
 import pytest

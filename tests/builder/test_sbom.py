@@ -1,5 +1,3 @@
-"""Every release contains a list of its packages. The list depends only on the lock files."""
-
 import json
 import re
 

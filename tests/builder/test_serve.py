@@ -1,5 +1,3 @@
-"""`make run` checks the port, builds the site, and starts the server."""
-
 import os
 import socket
 

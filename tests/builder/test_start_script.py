@@ -1,5 +1,3 @@
-"""The start script is at the end of each page. On pages with state, `first_acts.js` precedes the start script."""
-
 from pathlib import Path
 
 import pytest

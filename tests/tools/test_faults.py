@@ -1,5 +1,3 @@
-"""`make faults` can insert every fault. All tests listed for a fault exist."""
-
 import ast
 
 import pytest

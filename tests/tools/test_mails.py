@@ -1,5 +1,3 @@
-"""`tools.mails` writes each kind of mail in all languages."""
-
 from pathlib import Path
 
 from app.i18n import LANGUAGES

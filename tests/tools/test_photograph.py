@@ -1,5 +1,3 @@
-"""`make photograph` converts a photograph to a small, upright RGB picture without metadata."""
-
 from pathlib import Path
 
 import pytest
@@ -49,7 +47,7 @@ SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"---
         ("RGB", SRGB, (255, 0, 0)),
         ("RGB", SWAPPED, (0, 255, 0)),
         ("RGBA", SWAPPED, (0, 255, 0)),
-        ("P", SWAPPED, (255, 0, 0)),  # rare, so not converted
+        ("P", SWAPPED, (255, 0, 0)),  # not converted, because such pictures are rare
         ("L", SWAPPED, (76, 76, 76)),  # the profile does not match the picture
         ("RGB", b"not a profile", (255, 0, 0)),
     ],

@@ -1,5 +1,3 @@
-"""Each rule of `tools.prose` finds an error in a small example."""
-
 import pytest
 
 from tools.prose import MAX_SENTENCE_WORDS, MAX_WORDS, faults, main, read, sample, total_faults, words_by_folder

@@ -1,5 +1,3 @@
-"""`tools.untranslated` finds hard-coded texts, which have no translations, and reports their files and lines."""
-
 import subprocess
 import sys
 

@@ -1,5 +1,3 @@
-"""The server responds with an error message if the backend cannot start."""
-
 import httpx
 import pytest
 

@@ -1,5 +1,3 @@
-"""The project's faster search for stateful components gives the same results as Reflex's."""
-
 from collections.abc import Iterator
 
 import pytest

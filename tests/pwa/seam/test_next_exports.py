@@ -1,5 +1,3 @@
-"""The build fails if a Next module that the site replaces has other exports."""
-
 from collections.abc import Collection
 
 from tests.support.node import run_in_node

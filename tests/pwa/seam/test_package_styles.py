@@ -1,5 +1,3 @@
-"""The build publishes the style sheets of npm packages under hashed names."""
-
 from pathlib import Path
 
 import pytest

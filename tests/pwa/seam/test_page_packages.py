@@ -1,5 +1,3 @@
-"""Errors about a missing npm package show the line that uses the package's component."""
-
 from collections.abc import Callable
 
 import pytest

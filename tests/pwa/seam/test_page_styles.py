@@ -1,5 +1,3 @@
-"""Simple styles of Reflex components become inline styles. Other styles become rules in a style sheet."""
-
 SETUP = """
 const rules = [];
 globalThis.window = globalThis;

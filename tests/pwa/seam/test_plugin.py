@@ -1,5 +1,3 @@
-"""The plugin writes its files to `.web`, and fails if Reflex is incompatible."""
-
 import json
 from posixpath import normpath
 

@@ -1,5 +1,3 @@
-"""Prerendering errors name the page, the component and the line."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""During development, an error in one script becomes a warning, so that other pages still work."""
-
 from tests.support.node import run_in_node
 
 SCRIPT = """

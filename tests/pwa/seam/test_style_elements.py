@@ -1,5 +1,3 @@
-"""Packages do not insert `<style>` elements, which the security policy forbids."""
-
 import json
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""During development, a service worker that ends itself reloads all tabs."""
-
 from tests.support.javascript import Browser
 
 END = """
@@ -18,5 +16,5 @@ END = """
 
 
 def test_tabs_are_reloaded_without_the_fragments_of_their_addresses(javascript: Browser) -> None:
-    """With a fragment, the browser would only scroll."""
+    """If the address had a fragment, the browser would scroll instead of loading the page."""
     assert javascript.run(END) == ["https://otisk.test/en", "https://otisk.test/bam?a=1"]
