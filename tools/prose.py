@@ -1,6 +1,6 @@
 """`python -m tools.prose [PATH …]`: checks comments, docstrings, messages and docs.
 
-`--sample SEED` prints random comments and docstrings. `--words` prints the number of words per 100 lines of code.
+`--sample SEED` prints random comments and docstrings.
 """
 
 import argparse
@@ -8,7 +8,6 @@ import ast
 import io
 import random
 import re
-import subprocess
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.folders import ROOT
+from tools.tracked import tracked_files
 
 SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
@@ -86,14 +86,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.prose", description="Checks comments, docstrings and docs.")
     parser.add_argument("paths", nargs="*", help="only files whose path begins with one of these")
     parser.add_argument("--sample", metavar="SEED", help=f"print {SAMPLE_SIZE} random comments and docstrings")
-    parser.add_argument("--words", action="store_true", help="print words per 100 lines of code, by folder")
     options = parser.parse_args(arguments)
-    files = [file for file in tracked_files() if not options.paths or file.startswith(tuple(options.paths))]
+    files = [file for file in tracked_files() if file.endswith(SUFFIXES)]
+    if options.paths:
+        files = [file for file in files if file.startswith(tuple(options.paths))]
     modules = [read(file, (ROOT / file).read_text()) for file in files]
     if options.sample:
         print(*sample(modules, options.sample), sep="\n\n")
-    elif options.words:
-        print(*words_by_folder(modules), sep="\n")
     else:
         found = [fault for module in modules for fault in faults(module)]
         if not options.paths:
@@ -101,11 +100,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(*found, f"Prose: {len(found)} faults." if found else "Prose: no faults.", sep="\n")
         return bool(found)
     return 0
-
-
-def tracked_files() -> list[str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [name for name in listed.splitlines() if name.endswith(SUFFIXES) and (ROOT / name).is_file()]
 
 
 def read(file: str, text: str) -> Module:
@@ -231,23 +225,7 @@ def total_faults(modules: Sequence[Module]) -> Iterator[str]:
     words = sum(module.words for module in modules)
     lines = sum(module.lines for module in modules)
     if 100 * words > MAX_WORDS * lines:
-        yield f"{_per_100(words, lines)} words of comments per 100 lines of code; the limit is {MAX_WORDS}"
-
-
-def words_by_folder(modules: Iterable[Module]) -> Iterator[str]:
-    """Yields the number of words per 100 lines of code, both in total and by folder and language."""
-    sums: dict[str, list[int]] = {}
-    for module in modules:
-        if module.lines:
-            folder = module.file.partition("/")[0] if "/" in module.file else "."
-            for key in ("all", f"{folder} ({module.file.rpartition('.')[2]})"):
-                words, lines = sums.get(key, (0, 0))
-                sums[key] = [words + module.words, lines + module.lines]
-    yield from (f"{key}: {_per_100(*numbers)}" for key, numbers in sums.items())
-
-
-def _per_100(words: int, lines: int) -> str:
-    return f"{100 * words / max(lines, 1):.0f}"
+        yield f"{100 * words / lines:.0f} words of comments per 100 lines of code; the limit is {MAX_WORDS}"
 
 
 def sample(modules: Iterable[Module], seed: str) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from app.folders import ROOT, WEB
 from builder.steps import step
+from tools.tracked import copy_tracked
 
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"
 COMPANIONS = {"react": ("react", "react-dom")}
@@ -80,10 +81,7 @@ def error_messages(output: str) -> list[str]:
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
     """Copies the project to `target`. `texts` maps some files to new contents."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for name in filter(lambda name: (ROOT / name).is_file(), listed.splitlines()):
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, target / name)
+    copy_tracked(target)
     for folder in filter(Path.is_dir, SLOW_TO_BUILD):
         shutil.copytree(folder, target / folder.relative_to(ROOT))
     for name, text in texts.items():

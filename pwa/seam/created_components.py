@@ -14,14 +14,14 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """The class of a component that a page creates, and the line of code that creates it."""
+    """A component's class, and the line of the page that creates the component."""
 
     component: type[Component]
     line: str
 
 
 def created_by(make: Callable[[], object]) -> list[tuple[Written, Component]]:
-    """Calls a page's function. Returns each created component with the line that creates it."""
+    """Calls a page's function. Returns the created components and their lines."""
     created: list[tuple[Written, Component]] = []
     initialize = Component._post_init
 

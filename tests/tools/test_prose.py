@@ -1,6 +1,6 @@
 import pytest
 
-from tools.prose import MAX_SENTENCE_WORDS, MAX_WORDS, faults, main, read, sample, total_faults, words_by_folder
+from tools.prose import MAX_SENTENCE_WORDS, MAX_WORDS, faults, main, read, sample, total_faults
 
 LONG = " ".join(["word"] * (MAX_SENTENCE_WORDS + 1))
 GOOD = '''\
@@ -111,11 +111,6 @@ def test_too_much_prose_in_all_is_a_fault() -> None:
     wordy = read("app/a.py", "a = 1\n# A comment of five words.\n")
     assert list(total_faults([wordy])) == [f"500 words of comments per 100 lines of code; the limit is {MAX_WORDS}"]
     assert not list(total_faults([read("app/a.py", "a = 1\n")]))
-
-
-def test_words_are_counted_by_folder_and_language() -> None:
-    modules = [read("app/a.py", "a = 1\n# Two words\nb = 1\n"), read("app/a.js", "let a; // one\n")]
-    assert list(words_by_folder(modules)) == ["all: 100", "app (py): 100", "app (js): 100"]
 
 
 def test_a_sample_has_comments_and_docstrings_only() -> None:

@@ -3,7 +3,6 @@
 `make faults NAMES="price hreflang"` tries only these two faults.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.folders import ROOT
 from tests.support.project_copy import link_prepared
 from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
+from tools.tracked import copy_tracked
 
 TESTS_FAILED = 1
 """Pytest's exit code if tests fail. With any other code, the fault counts as missed."""
@@ -32,9 +31,7 @@ from builder.inputs import fingerprint
 class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in _tracked():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
+        copy_tracked(folder)
         link_prepared(folder)
 
     def build(self) -> None:
@@ -92,11 +89,6 @@ def _try(copy: Copy, name: str, fault: Fault) -> bool:
     is_found = copy.finds(fault)
     print(f"{'found' if is_found else 'NOT FOUND':>9}  {name} ({time.monotonic() - start:.0f} s)", flush=True)
     return is_found
-
-
-def _tracked() -> list[str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
 
 
 if __name__ == "__main__":
