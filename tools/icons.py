@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 from app.components.icon.collection import BUNDLED, OWN_PREFIX, bundled
+from app.folders import ROOT
 from app.suggestion import did_you_mean
-from pwa.seam.workspace import ROOT, environment
+from pwa.seam.workspace import environment
 
 PACKAGE = f"@iconify-json/{OWN_PREFIX}@1.2.41"
 OVERVIEW = "https://tabler.io/icons"

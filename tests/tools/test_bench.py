@@ -84,7 +84,7 @@ def test_the_limit_is_the_page_without_its_scripts(site: str, tmp_path: Path) ->
     assert "<h1" in html and "<script" not in html
     with running_server(tmp_path) as server, sync_playwright() as playwright:
         browser = launch(playwright.chromium, whole=True)
-        found = [limit.visit(browser, url + "/contact", limit.LARGE) for url in (site, server.url)]
+        found = [limit.visit(browser, url + "/contact", visits.LARGE) for url in (site, server.url)]
         browser.close()
     assert all(0 < each.paint <= each.lcp and each.processor > 0 and each.memory > 1e6 for each in found)
     assert all(each.paint * 0.5 < each.speed_index < each.paint + 3_000 for each in found)
@@ -104,6 +104,6 @@ def test_a_visit_is_measured(site: str) -> None:
 def test_the_first_act_is_measured(site: str, name: str) -> None:
     with sync_playwright() as playwright:
         browser = launch(playwright.chromium, whole=True)
-        found = acts.measure(browser, f"{site}/contact", acts.LARGE, acts.ACTS["1280"][name])
+        found = acts.measure(browser, f"{site}/contact", visits.LARGE, acts.ACTS["1280"][name])
         browser.close()
     assert found.wait > 0 and found.shift == 0

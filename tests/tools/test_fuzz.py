@@ -140,14 +140,14 @@ def test_one_log_line_per_case_is_allowed() -> None:
     ],
 )
 def test_mails_are_compared_with_the_form(changes: dict[str, tuple], kind: str | None) -> None:
-    letter = Letter("web@otisk.test", ("jana@example.com",), (("To", "jana@example.com"),), frozenset())
+    letter = Letter(("jana@example.com",), (("To", "jana@example.com"),), frozenset())
     found = oracle.judge_letters([replace(letter, **changes)], [], [Form("jana@example.com", WORD)])
     assert {problem.kind for problem in found} == ({kind} if kind else set())
 
 
 def test_a_wrong_reply_address_is_found() -> None:
     headers = (("To", STUDIO), ("Reply-To", "other@example.com"))
-    letter = Letter("web@otisk.test", (STUDIO,), headers, frozenset([WORD]))
+    letter = Letter((STUDIO,), headers, frozenset([WORD]))
     [problem] = oracle.judge_letters([letter], [letter], [Form("jana@example.com", WORD)])
     assert problem.words == {WORD}
 

@@ -13,7 +13,7 @@ from tests.support.server_process import running_server
 from tests.support.visitor import visitor
 from tools.bench.pages import LONG_TASK_MS, longest_task
 from tools.bench.printing import bold_if_above, cells, head, line, ms, progress
-from tools.bench.visits import LARGE, PHONE, RECORDER, SLOWDOWN, Tap, slow_processor
+from tools.bench.visits import RECORDER, SCREENS, SLOWDOWN, Tap, slow_processor
 
 ROUNDS = 3
 INP_TARGET_MS = 100
@@ -42,7 +42,6 @@ def _press(page: Page) -> None:
     page.keyboard.press("ArrowDown")
 
 
-SCREENS = {"412": PHONE, "1280": LARGE}
 ACTS: dict[str, dict[str, Callable[[Page], None]]] = {
     "412": {"tap": _tap, "key": _press},
     "1280": {"click": _click, "key": _press, "wheel": _wheel},

@@ -22,7 +22,7 @@ from tests.support.server_process import copy_for_serving, running_server
 from tests.support.visitor import visitor
 from tools.bench.printing import cells, head, line, progress
 from tools.bench.speed_index import recording, speed_index
-from tools.bench.visits import LARGE, PHONE, slow_down
+from tools.bench.visits import PHONE, SCREENS, slow_down
 
 ROUNDS = 5
 TARGET = 1.05
@@ -30,7 +30,6 @@ PAGES = (
     *(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "portfolio", "contact", "vouchers")),
     *(url_for("portfolio-category", DEFAULT, category=name) for name in ("weddings", "posters")),
 )
-SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
 """The pause in ms after loading, during which the page checks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")

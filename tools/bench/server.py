@@ -87,10 +87,10 @@ def start(where: str, project: Path = ROOT) -> None:
     with running_server(project) as server:
         _get(f"{server.url}/about")
         row(f"from the start to the first answer of `/about`{where}", f"{time.perf_counter() - begin:.2f} s", "1 s")
-        before = _memory(server.process.pid)
+        before = memory_of(server.process.pid)
         server.wait_until_members_are_up()
         row(f"until the members process is up{where}", f"{time.perf_counter() - begin:.1f} s")
-        after = _memory(server.process.pid)
+        after = memory_of(server.process.pid)
         row(
             f"memory of the server's processes, before that and after{where}",
             f"{before / 1e6:.0f}, {after / 1e6:.0f} MB",
@@ -148,7 +148,7 @@ async def _memory_of_a_session(site: MembersSite) -> float:
     async def memory(keys: list[str]) -> int:
         async with signed_in_members(site.url, site.patreon.url, keys) as members:
             await asyncio.gather(*map(_read, members))
-            return _memory(pid)
+            return memory_of(pid)
 
     first = await memory(["archive"])  # the first measurement fills the caches that all members share
     return (await memory([f"archive-{number}" for number in range(MEMBER_COUNT)]) - first) / MEMBER_COUNT
@@ -159,6 +159,11 @@ async def _read(member: Member) -> None:
     await member.tab.turns(lambda view: view["post"], view["cards"][0]["href"].split("/")[-1])
 
 
-def _memory(pid: int) -> int:
-    main = psutil.Process(pid)
-    return sum(process.memory_info().rss for process in (main, *main.children(recursive=True)))
+def processes_of(pid: int) -> list[psutil.Process]:
+    """Returns a process and its child processes."""
+    process = psutil.Process(pid)
+    return [process, *process.children(recursive=True)]
+
+
+def memory_of(pid: int) -> int:
+    return sum(each.memory_info().rss for each in processes_of(pid))

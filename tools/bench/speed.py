@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import httpx
-import psutil
 
 from app.folders import ROOT
 from app.http.export import Export
@@ -23,6 +22,7 @@ from tests.support.nginx import EXECUTABLE, MAIN_CONFIG, possible_files, running
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tools.bench.printing import progress, row
+from tools.bench.server import memory_of, processes_of
 
 PATH = "/about"
 CONNECTIONS = 32
@@ -55,15 +55,14 @@ OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "et
 
 def speed() -> None:
     if not EXECUTABLE or not MODULE.exists() or not shutil.which("wrk"):
-        needed = "nginx, libnginx-mod-http-brotli-static and wrk"
-        print(f"{needed} are needed, to compare with: please install them.", file=sys.stderr)
+        print("Install nginx, libnginx-mod-http-brotli-static and wrk to compare the servers.", file=sys.stderr)
         return
     with (
         running_server(ROOT, WITHOUT_REFLEX) as server,
         running_nginx(server.url) as front,
         plain_nginx(server.url) as (url, pid),
     ):
-        progress("Asking for a page as fast as it goes")
+        progress("Measuring requests")
         asked = ((url, pid), (server.url, server.process.pid))
         plain, direct = zip(*([_requests(*each) for each in asked] for _ in range(ROUNDS)), strict=True)
         text = f"{median(plain):.0f} requests/s of CPU"
@@ -119,11 +118,6 @@ def _is_open(port: int) -> bool:
     return True
 
 
-def _processes(pid: int) -> list[psutil.Process]:
-    process = psutil.Process(pid)
-    return [process, *process.children(recursive=True)]
-
-
 def _requests(url: str, pid: int) -> float:
     """Returns the number of requests that the server handles per second of CPU time."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
@@ -136,7 +130,7 @@ def _requests(url: str, pid: int) -> float:
 
 
 def _seconds(pid: int) -> float:
-    return sum(sum(each.cpu_times()[:2]) for each in _processes(pid))
+    return sum(sum(each.cpu_times()[:2]) for each in processes_of(pid))
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
@@ -145,14 +139,10 @@ def _idle(url: str, pid: int) -> tuple[int, float]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)
     count = min(IDLE_CONNECTIONS, possible_files() // 2)
-    before = _memory(pid)
+    before = memory_of(pid)
     with ExitStack() as opened:
         for _ in range(count):
             opened.enter_context(socket.create_connection((address.hostname or "", address.port or 0), timeout=30))
-        size = (_memory(pid) - before) / count
+        size = (memory_of(pid) - before) / count
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return count, size
-
-
-def _memory(pid: int) -> int:
-    return sum(each.memory_info().rss for each in _processes(pid))

@@ -13,6 +13,7 @@ from tests.support.project_copy import copy_project, link_prepared, replace, run
 from tests.support.server_process import running_server
 from tests.support.variant import COMPRESSED
 from tools.components import examples
+from tools.screenshots import wait_until_loaded
 
 ROUTE = '    Route("contact", "/contact"),\n'
 PATH = "/examples"
@@ -95,9 +96,7 @@ def _open(browser: Browser, url: str, width: int) -> Page:
     # `transform` confines fixed-position elements to their example
     boxes = "[id^=example-] { padding: 20px; transform: translate(0) }"
     page.add_style_tag(content=f"{boxes} {margins} {{ padding: 0 !important }}")
-    page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
-    page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
-    page.evaluate("document.fonts.ready.then(() => null)")
+    wait_until_loaded(page)
     return page
 
 

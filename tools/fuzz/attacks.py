@@ -441,7 +441,6 @@ def _try(running: Site, bystander: Bystander, attack: Callable[[Target], str]) -
 
 
 def _warm_up(running: Site) -> None:
-
     def is_up() -> bool:
         health = exchange(running.url, Shot(get("/_health", "198.51.100.1"), "198.51.100.1"))
         return b'"members":"up"' in health.replace(b" ", b"")

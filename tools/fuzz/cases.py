@@ -11,6 +11,7 @@ from random import Random
 MARKER_PREFIX = "zqfuzz"
 """The prefix of the random marker word in each form. Marker words must not appear in logs or mail subjects."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
+MAX_SHOWN_BYTES = 300
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,6 @@ def load(file: Path) -> Case:
     return Case(saved["name"], tuple(shots))
 
 
-def shortened(data: bytes, max_bytes: int = 300) -> str:
-    text = data[:max_bytes].decode("latin-1").encode("unicode_escape").decode()
-    return text if len(data) <= max_bytes else f"{text} … ({len(data)} bytes)"
+def shortened(data: bytes) -> str:
+    text = data[:MAX_SHOWN_BYTES].decode("latin-1").encode("unicode_escape").decode()
+    return text if len(data) <= MAX_SHOWN_BYTES else f"{text} … ({len(data)} bytes)"

@@ -38,7 +38,6 @@ MAX_PARSED_BYTES = 200_000
 class Letter:
     """A mail from the site. `words` contains the marker words in the mail's text."""
 
-    sender: str
     recipients: tuple[str, ...]
     headers: tuple[tuple[str, str], ...]
     words: frozenset[str]
@@ -60,7 +59,7 @@ class Letters(Mailbox):
         body = next((each for each in mail.walk() if each.get_content_type() == "text/plain"), None)
         text = body.get_payload(decode=True) if body else b""
         words = frozenset(WORD.findall(text.decode("utf-8", "replace"))) if isinstance(text, bytes) else frozenset()
-        self.letters.append(Letter(envelope.mail_from or "", tuple(envelope.rcpt_tos), headers, words))
+        self.letters.append(Letter(tuple(envelope.rcpt_tos), headers, words))
         return "250 OK"
 
 

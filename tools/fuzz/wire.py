@@ -28,9 +28,7 @@ class NoConnectionError(Exception): ...
 class NoAnswerError(Exception): ...
 
 
-def connect(
-    url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
-) -> socket.socket:
+def connect(url: str, sender: str = "", *, small: bool = False) -> socket.socket:
     """Opens a connection. Each `sender` gets its own loopback address, because nginx limits connections per address.
 
     Raises:
@@ -41,7 +39,7 @@ def connect(
     try:
         if small:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER_BYTES)
-        connection.settimeout(timeout)
+        connection.settimeout(ANSWER_TIMEOUT_SECONDS)
         connection.bind((loopback_address(sender), 0))
         connection.connect((parts.hostname, parts.port or 80))
         return connection
@@ -102,8 +100,8 @@ def statuses(data: bytes) -> list[int]:
     return [int(each) for each in _STATUS.findall(data)]
 
 
-def head(method: str, target: str, headers: Headers = (), *, sender: str = "", host: str = "localhost") -> bytes:
-    own = [("Host", host), *([("X-Forwarded-For", sender)] if sender else []), *headers]
+def head(method: str, target: str, headers: Headers = (), *, sender: str) -> bytes:
+    own = [("Host", "localhost"), ("X-Forwarded-For", sender), *headers]
     lines = [f"{method} {target} HTTP/1.1", *(f"{name}: {value}" for name, value in own), "", ""]
     return "\r\n".join(lines).encode("utf-8", "surrogatepass")
 

