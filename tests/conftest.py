@@ -53,7 +53,6 @@ BUILD_MODULES = (
     "tests/engines/",
     "tests/tools/test_lint.py",
     "tests/builder/test_print_templates.py",
-    "tests/builder/test_unfinished_texts.py",
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )

@@ -52,7 +52,7 @@ def test_a_failing_build_leaves_the_last_one_and_names_every_page(built: None, t
     assert (copy / "dist/current/before").read_text() == "the build before"
 
 
-def test_a_site_is_built_again_when_a_missing_icon_is_available(
+def test_a_site_with_missing_icons_and_texts_is_built_again_when_an_icon_is_available(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / missing_icons.NOTICES.name).write_text("ph:stamp\tno answer\nph:gone\tnot there\nph:stamp\tno answer\n")
@@ -67,7 +67,11 @@ def test_a_site_is_built_again_when_a_missing_icon_is_available(
     monkeypatch.setattr(icons, "obtain", obtain)
     monkeypatch.setattr(build, "build", lambda inputs: print("built"))
     monkeypatch.setattr(build.releases, "publish", lambda build_id: None)
-    notices = "The icon ph:gone is a placeholder: not there.\nThe icon ph:stamp is a placeholder: no answer.\n"
+    monkeypatch.setattr(build.catalogs, "counts", lambda: ["cs: 0 of 3 texts are not translated"])
+    notices = (
+        "The icon ph:gone is a placeholder: not there.\nThe icon ph:stamp is a placeholder: no answer.\n"
+        "cs: 0 of 3 texts are not translated\n"
+    )
     assert build.main() == 0
     assert capsys.readouterr().out == "The site is built and up to date.\n" + notices
     available.append("ph:stamp")

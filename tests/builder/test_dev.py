@@ -1,5 +1,3 @@
-"""`reflex run` checks ports, locks, settings and the environment before it starts."""
-
 import os
 
 import pytest

@@ -2,12 +2,12 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from app.folders import ROOT
 from app.http.export import SITE
+from tests.tools.linting import violated_rules
 from tools import lint
 
 DOCS = (ROOT / "docs/browsers.md").read_text()
@@ -48,32 +48,19 @@ RULES = {"browsers/supported", "css/use-baseline"}
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """The names of the rules that each example violates."""
-    folder = tmp_path_factory.mktemp("browsers")
-    cases = {**NEW, **ACCEPTED}
-    files = {
-        name: folder / file.replace("another", f"another{number}")
-        for number, (name, (file, _)) in enumerate(cases.items())
-    }
-    for name, file in files.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(cases[name][1])
-    ran = lint.run(*lint.ESLINT, "--format", "json", ".", folder=folder, capture=True)
-    rules = {
-        Path(each["filePath"]): {message["ruleId"] for message in each["messages"]} for each in json.loads(ran.stdout)
-    }
-    return {name: rules[file.resolve()] for name, file in files.items()}
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The rules that each example violates."""
+    return violated_rules(tmp_path_factory.mktemp("browsers"), {**NEW, **ACCEPTED})
 
 
 @pytest.mark.parametrize("name", NEW)
-def test_a_newer_feature_fails_the_check(found: dict[str, set[str]], name: str) -> None:
-    assert found[name] & RULES
+def test_a_newer_feature_fails_the_check(found: dict[str, list[str]], name: str) -> None:
+    assert RULES.intersection(found[name])
 
 
 @pytest.mark.parametrize("name", ACCEPTED)
-def test_supported_and_guarded_features_pass(found: dict[str, set[str]], name: str) -> None:
-    assert found[name] == set()
+def test_supported_and_guarded_features_pass(found: dict[str, list[str]], name: str) -> None:
+    assert found[name] == []
 
 
 def test_the_built_style_sheets_pass(built: None) -> None:

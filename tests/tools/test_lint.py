@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from app.folders import ROOT
+from tests.tools.linting import violated_rules
 from tools import lint
 
 GALLERY = "app/extras/gallery/another.js"
@@ -42,32 +43,22 @@ ACCEPTED = {
     "a guarded module": ("app/browser/another.js", "localStorage.getItem('a'); matchMedia('print');"),
     "the application's own listeners": (LINK, "addEventListener('load', look);"),
 }
-ALL = {**FOUND, **ACCEPTED}
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
-    """The number of ESLint errors in each example. ESLint runs once for all examples."""
-    folder = tmp_path_factory.mktemp("linted")
-    files = {
-        name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(ALL.items())
-    }
-    for name, file in files.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(ALL[name][1])
-    ran = lint.run(*lint.ESLINT, "--format", "json", ".", folder=folder, capture=True)
-    results = {Path(each["filePath"]): each["messages"] for each in json.loads(ran.stdout)}
-    return {name: len(results[file.resolve()]) for name, file in files.items()}
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The rules that each example violates."""
+    return violated_rules(tmp_path_factory.mktemp("linted"), {**FOUND, **ACCEPTED})
 
 
 @pytest.mark.parametrize("name", FOUND)
-def test_bad_code_is_found(found: dict[str, int], name: str) -> None:
-    assert found[name] == 1
+def test_bad_code_is_found(found: dict[str, list[str]], name: str) -> None:
+    assert len(found[name]) == 1
 
 
 @pytest.mark.parametrize("name", ACCEPTED)
-def test_good_code_is_accepted(found: dict[str, int], name: str) -> None:
-    assert found[name] == 0
+def test_good_code_is_accepted(found: dict[str, list[str]], name: str) -> None:
+    assert found[name] == []
 
 
 FORMATTED = 'export const greeting = "Dobrý den";\n'

@@ -96,13 +96,6 @@ def test_the_style_sheets_are_mirrored():
     assert normpath(f"styles/{path}") in assets()
 
 
-def test_every_replacement_is_mirrored():
-    config = (ROOT / "pwa/seam/next.config.js").read_text()
-    replaced = config.split("const REPLACED = {")[1].split("};")[0]
-    names = [line.split(":")[1].strip(' ",') for line in replaced.strip().splitlines()] + ["next-script"]
-    assert len(names) > 5 and {f"pwa/seam/replacements/{name}.js" for name in names} <= set(assets())
-
-
 def test_patches_and_checks_fit_reflex_output():
     tasks: dict[str, list] = {}
     context = {"add_modify_task": lambda path, task: tasks.setdefault(path, []).append(task)}

@@ -3,6 +3,8 @@
 These tests run scenarios, which `test_replacements.py` explains.
 """
 
+import json
+
 import pytest
 
 COUNTER, PUBLIC, MEMBERS = "/counter", "/about", "/patreon/private"
@@ -28,52 +30,54 @@ def test_a_page_connects_with_its_first_event(javascript):
     ) == [0, [[[HYDRATE, ON_LOAD, "add", "add again"], True]]]
 
 
-@pytest.mark.parametrize("page", [COUNTER, PUBLIC])
-def test_a_page_counts_as_hydrated_without_the_server(javascript, page):
-    answers = javascript.run(
+def answers(javascript, page, script):
+    """Runs `script`, which uses `socket`, on `page`. Returns the changes of states that the socket's events contain."""
+    return javascript.run(
         f"""
         location.pathname = "{page}";
         const io = (await replacement("socket.io-client")).default;
-        const answers = [];
-        const socket = io("ws://x/_event", {{}}).on("event", (update) => answers.push(update.delta));
-        socket.emit("event", {{ name: "{ROOT}.load.on_load_internal" }});
-        await settle();
-        return answers;
+        const deltas = [];
+        const socket = io("ws://x/_event", {{}}).on("event", ({{ delta }}) => deltas.push(delta));
+        {script}
+        return deltas;
         """
     )
-    assert answers == [{ROOT: {"is_hydrated": True}} if page == COUNTER else {}]
+
+
+def hydrated(value):
+    return {ROOT: {"is_hydrated": value}}
+
+
+@pytest.mark.parametrize("page", [COUNTER, PUBLIC])
+def test_a_page_counts_as_hydrated_without_the_server(javascript, page):
+    script = f'socket.emit("event", {{ name: "{ROOT}.load.on_load_internal" }}); await settle();'
+    assert answers(javascript, page, script) == [hydrated(True) if page == COUNTER else {}]
 
 
 def test_stored_values_are_shown_without_the_server(javascript):
-    assert javascript.run(
+    assert answers(
+        javascript,
+        COUNTER,
         f"""
-        location.pathname = "{COUNTER}";
-        const io = (await replacement("socket.io-client")).default;
-        const answers = [];
-        const socket = io("ws://x/_event", {{}}).on("event", (update) => answers.push(update.delta));
         socket.emit("event", {{ name: "{ROOT}.u.update_vars_internal", payload: {{ vars: {{
           "{ROOT}.theme.paper": "grey", "{ROOT}.theme.ink": "red", "{ROOT}.form.name": "Eva" }} }} }});
         await settle();
-        return answers;
-        """
+        """,
     ) == [{f"{ROOT}.theme": {"paper": "grey", "ink": "red"}, f"{ROOT}.form": {"name": "Eva"}}]
 
 
 def test_contents_stay_while_the_server_sends_the_state(javascript):
-    assert javascript.run(
+    assert answers(
+        javascript,
+        COUNTER,
         f"""
-        location.pathname = "{COUNTER}";
-        const io = (await replacement("socket.io-client")).default;
-        const shown = [];
-        const socket = io("ws://x/_event", {{}}).on("event", ({{ delta }}) => shown.push(delta["{ROOT}"]?.is_hydrated));
         socket.emit("event", {{ name: "{ROOT}.add" }});
         socket.emit("event", {{ name: "{ROOT}.hydrate" }});
         await settle();
-        shown.length = 0;
-        sockets[0].receive("event", {{ delta: {{ "{ROOT}": {{ is_hydrated: false }} }}, final: true }});
-        return shown;
-        """
-    ) == [False, True]
+        deltas.length = 0;
+        sockets[0].receive("event", {{ delta: {json.dumps(hydrated(False))}, final: true }});
+        """,
+    ) == [hydrated(False), hydrated(True)]
 
 
 def test_an_event_before_the_connection_is_sent_later(javascript):
@@ -152,19 +156,16 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
 
 def test_contents_stay_after_a_lost_connection(javascript):
     """When a page with `on_load` reconnects and hydrates again, its contents stay visible."""
-    assert javascript.run(
+    assert answers(
+        javascript,
+        MEMBERS,
         f"""
-        location.pathname = "{MEMBERS}";
-        const io = (await replacement("socket.io-client")).default;
-        const shown = [];
-        const socket = io("ws://x/_event", {{}}).on("event", ({{ delta }}) => shown.push(delta["{ROOT}"]?.is_hydrated));
         socket.emit("event", {{ name: "{ROOT}.hydrate" }});
         await settle();
-        for (const is_hydrated of [true, false])
-          sockets[0].receive("event", {{ delta: {{ "{ROOT}": {{ is_hydrated }} }}, final: true }});
-        return shown;
-        """
-    ) == [False, True, False, True]
+        for (const delta of {json.dumps([hydrated(True), hydrated(False)])})
+          sockets[0].receive("event", {{ delta, final: true }});
+        """,
+    ) == [hydrated(False), hydrated(True), hydrated(False), hydrated(True)]
 
 
 def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript):
