@@ -54,7 +54,7 @@ def build(inputs: str) -> str:
             for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log"))
-            # imported early, because the import is slow while Next uses all cores
+            # imported now, because the import would be slow while Next uses all cores
             from builder import assemble
 
             next_build = programs.enter_context(started(*workspace.NEXT, log="next.log", folder=WEB))

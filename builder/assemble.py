@@ -111,7 +111,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Returns the name of a source file without the parts that differ between build folders."""
+    """Removes the parts of a source file's name that depend on the build folder."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

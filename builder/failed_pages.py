@@ -41,7 +41,7 @@ def replace_broken() -> None:
 
 
 def write(errors: Mapping[str, Exception]) -> None:
-    """Stores each message once, even if it occurs in several languages."""
+    """Stores equal messages only once. Most errors occur in all languages."""
     ERRORS.write_text("\n".join(dict.fromkeys(message_of(error).strip("\n") + "\n" for error in errors.values())))
 
 

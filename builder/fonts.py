@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Unicode code points. Counters (`1 / 9`) contain narrow spaces. Fonts without them show thin or normal spaces."""
+"""Unicode code points. Counters such as `1 / 9` contain narrow spaces. Fonts without them get other spaces."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -123,11 +123,7 @@ class Font:
 
 
 def make(folder: Path = DERIVED) -> tuple[Font, ...]:
-    """Creates the fonts that are missing in `folder`. Returns all fonts.
-
-    Raises:
-        FileNotFoundError: the packages are not installed.
-    """
+    """Creates the fonts that are missing in `folder`. Returns all fonts."""
     folder.mkdir(parents=True, exist_ok=True)
     fonts = tuple(Font(face, folder / _name(face)) for face in FACES)
     for font in fonts:

@@ -13,11 +13,7 @@ START = '<meta charSet="utf-8" data-next-head=""/>'
 
 
 def add_script(site: Path) -> None:
-    """Adds `app/start/home_language.js` to the home page.
-
-    Raises:
-        BuildError: the page has an unexpected structure.
-    """
+    """Adds `app/start/home_language.js` to the home page. Raises a BuildError if the page has an unexpected form."""
     file = site / "index.html"
     html = file.read_text()
     if html.count(START) != 1:

@@ -54,7 +54,7 @@ def write_index(root: Path, build_id: str) -> None:
 
 
 def page_file(path: str) -> str:
-    """Returns the name of a page's HTML file, such as `en/about.html`. `path` is the path of the page's URL."""
+    """Returns the name of the HTML file for a page's URL path, such as `en/about.html`."""
     return f"{path.strip('/') or 'index'}.html"
 
 

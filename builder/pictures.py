@@ -44,11 +44,7 @@ def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Creates the missing files of a picture and stores its placeholder. Returns the names of its files.
-
-    Raises:
-        FileNotFoundError: the picture does not exist.
-    """
+    """Creates the missing files of a picture and stores its placeholder. Returns the names of its files."""
     derived, cached = derive(name), placeholder_file(master_of(name).read_bytes())
     if not cached.exists():
         cached.parent.mkdir(parents=True, exist_ok=True)

@@ -9,11 +9,7 @@ MARK = re.compile(r'<template\b[^>]* ?data-worker="([^"]+)"')
 
 
 def check(site: Path) -> None:
-    """Checks the HTML of every page.
-
-    Raises:
-        BuildError: a page registers a script that does not exist.
-    """
+    """Raises a BuildError if a page registers a script that does not exist."""
     for page in sorted(site.rglob("*.html")):
         for script in MARK.findall(page.read_text()):
             if not (site / script.lstrip("/")).is_file():

@@ -55,7 +55,7 @@ def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
 
 
 def _not_found(settings: Settings, export: Export, language: Language) -> str:
-    """Returns the page for unknown URLs. It contains the security policy, which `_headers` sets only for known URLs."""
+    """Returns the page for unknown URLs. It contains the security policy, because `_headers` lists only known URLs."""
     pages = ErrorPages(_unused, export.errors)
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()

@@ -58,11 +58,7 @@ class Program:
         return self._log.read_text(errors="replace")
 
     def finish(self) -> None:
-        """Waits until the program exits.
-
-        Raises:
-            BuildError: the exit code is not 0.
-        """
+        """Waits until the program exits. Raises a BuildError if the exit code is not 0."""
         self._process.communicate()
         if self._process.returncode:
             end = "\n".join(self.output().splitlines()[-MAX_OUTPUT_LINES:])

@@ -15,7 +15,7 @@ GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
 """A pattern for pseudo-elements and pseudo-classes that only form controls (`CONTROLS`) have."""
-UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
+UNREADABLE = "the style sheet contains code that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
 """Pseudo-classes that match only if one of their arguments matches."""
 

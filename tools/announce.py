@@ -28,7 +28,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
         return 1
     urls = changed(since)
     if not urls:
-        print(f"No page has changed since {since}, says app/content/changed.py.")
+        print(f"No page has changed since {since} (app/content/changed.py).")
         return 0
     try:
         answer = (client or httpx.Client(timeout=TIMEOUT_SECONDS)).post(SERVICE, json=message(settings(), urls))

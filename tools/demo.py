@@ -23,7 +23,7 @@ def main() -> int:
         site = f"http://{chosen.host}:{chosen.port}"
         print(f"Patreon is a fake, {fake.url}. Open {site}/patreon and sign in as: {', '.join(people())}.", flush=True)
         print(f"Mail of {site}/inquiry is printed here.", flush=True)
-        print(f"So is the link for signing in to the studio's desk: ask for it at {site}/desk/sign-in.", flush=True)
+        print(f"To get a link that signs in to the studio's desk, open {site}/desk/sign-in.", flush=True)
         environment = {**os.environ, **fake.settings, **mailbox.settings, "SITE_URL": site}
         server = subprocess.Popen([sys.executable, "-m", "app.server"], env=environment)
         try:

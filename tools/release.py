@@ -8,7 +8,7 @@ import sys
 from app.http import releases
 
 LEGEND = """* is the current release: servers start with it, and switch to it on a reload (docs/operations.md).
-Another one: make release TO=previous, or TO= with the beginning of a name."""
+To select another: make release TO=previous, or TO= with the start of a name."""
 
 
 def main(wanted: str | None) -> int:

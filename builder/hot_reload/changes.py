@@ -12,14 +12,14 @@ READERS = {
     PICTURES: "app/components/pictures.py",
     "app/components/icon/bundled.json": "app/components/icon/collection.py",
 }
-"""Modules that read other files, keyed by the start of the file's path."""
+"""Modules that read files, keyed by the start of the files' paths."""
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 """A pattern for catalog comments, which list the source files of a text."""
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Compares catalogs with stored copies to find changed translations."""
+    """Compares catalogs with stored copies, to find the modules that changed translations affect."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}

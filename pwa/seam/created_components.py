@@ -38,9 +38,9 @@ def created_by(make: Callable[[], object]) -> list[tuple[Written, Component]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Finds the page's call to `create`. Returns the class and the line.
+    """Returns the class whose `create` method the page calls, and the line of the call.
 
-    The class can differ from `component`, because the `create` method of some classes returns another component.
+    The class can differ from `component`, because some classes create other components.
     """
     written = component
     while frame and not is_of_page(frame):

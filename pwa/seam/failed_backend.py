@@ -1,4 +1,4 @@
-"""Replaces Reflex's backend while the backend cannot start, and responds to every request with the error."""
+"""Responds to every request with the error that keeps Reflex's backend from starting."""
 
 from html import escape
 

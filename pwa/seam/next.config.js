@@ -51,7 +51,8 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Replaces browser APIs with exports of modules in app/browser. A third item is a property of the export.
+// Browser APIs that webpack replaces. Each value names a module in app/browser, its export, and perhaps a property of
+// the export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -293,7 +294,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rule to the server. In the browser, Next applies rules without an Accept header.
+  // Limits a rule to the server, because rules that Next applies in the browser see no Accept header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

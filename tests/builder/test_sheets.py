@@ -74,5 +74,5 @@ def test_another_link_stops_the_build(tmp_path: Path) -> None:
 
 
 def test_a_sheet_that_cannot_be_read_stops_the_build(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match="The style sheet has something in it"):
+    with pytest.raises(BuildError, match="The style sheet contains code that"):
         sheets.split(lay_out(tmp_path, css="a{b:c}}"))

@@ -115,7 +115,7 @@ def _processor(page: Page) -> Iterator[Callable[[], float]]:
 
 
 def _memory(browser: Browser) -> float:
-    """Returns the private memory of the largest renderer, which is the page's, in bytes."""
+    """Returns the private memory in bytes of the page's process, the largest renderer."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     renderers = [psutil.Process(each["id"]) for each in processes if each["type"] == "renderer"]
     return max(renderer.memory_full_info().uss for renderer in renderers)

@@ -436,7 +436,7 @@ def _try(running: Site, bystander: Bystander, attack: Callable[[Target], str]) -
     lines = running.read_new_log()
     log = f"{len(lines)} line{'s' * (len(lines) != 1)}"
     if any(map(MARKERS.search, lines)):
-        log += ", with what was sent"
+        log += ", with form data"
     return _waits(baseline), _waits(during), str(during.failed), f"{memory} MB", log, outcome
 
 

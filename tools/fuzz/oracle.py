@@ -32,9 +32,7 @@ MAIL_HEADERS = {
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` identifies the forms that caused it, because each form contains a
-    unique word.
-    """
+    """A problem that the fuzzer found. `words` has the marker words of the forms that caused the problem."""
 
     kind: str
     what: str
@@ -62,7 +60,7 @@ def judge_statuses(statuses: Sequence[int]) -> Iterator[Problem]:
 def judge_log(lines: Sequence[str], cases: int) -> Iterator[Problem]:
     for line in lines:
         if MARKERS.search(line):
-            yield Problem("personal", f"the log has what was sent: {line[:300]}")
+            yield Problem("personal", f"the log contains form data: {line[:300]}")
         if "Traceback (most recent call last)" in line:
             yield Problem("traceback", _last_frame(line))
     if len(lines) > MAX_LOG_LINES_PER_CASE * cases:
@@ -106,13 +104,13 @@ def _inquiry_id(letter: Letter) -> str:
 
 def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str]) -> Iterator[tuple[str, str]]:
     if len(letter.recipients) != 1:
-        yield "recipients", "a mail to several"
+        yield "recipients", "a mail to several recipients"
         return
     [recipient] = letter.recipients
     if letter.header("to") != recipient:
         yield "recipients", "To and RCPT differ"
     if recipient != STUDIO and not recipient.endswith(BYSTANDER_DOMAIN) and normalised(recipient) not in addresses:
-        yield "recipients", "mail to an address that nobody sent"
+        yield "recipients", "a mail to an address that no form contains"
     if recipient == STUDIO:
         replies = {normalised(by_word[each].email) for each in letter.words if each in by_word}
         if replies and normalised(letter.header("reply-to")) not in replies:
@@ -122,7 +120,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
         yield "headers", f"unexpected {unknown}"
     for name, value in letter.headers:
         if WORD.search(value) and name.lower() not in ("to", "reply-to"):
-            yield "headers", f"{name} has what was sent"
+            yield "headers", f"the header {name} contains form data"
 
 
 def normalised(address: str) -> str:

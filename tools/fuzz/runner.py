@@ -184,7 +184,7 @@ class Runner:
             outcome.problems.append(Problem("unanswered", f"no connection: {error}"))
         except NoAnswerError:
             self._is_stuck = self._is_stuck or not self.watch.bystander.wait_for_answer(1.0)
-            outcome.problems.append(Problem("unanswered", "a whole request got no answer"))
+            outcome.problems.append(Problem("unanswered", "a complete request got no response"))
         return []
 
     def _judge(self, outcomes: Sequence[Outcome]) -> list[Problem]:
@@ -201,7 +201,7 @@ class Runner:
 
     def _judge_mail(self, outcomes: Sequence[Outcome]) -> list[Problem]:
         if wrong := send_and_check(self.site, ordinary_inquiry(self._random), MAIL_TIMEOUT_SECONDS):
-            return [Problem("mail", f"an ordinary inquiry afterwards: {wrong}")]
+            return [Problem("mail", f"an ordinary inquiry after the cases: {wrong}")]
         letters = self.site.mail.letters
         new, self._judged = letters[self._judged :], len(letters)
         for outcome in outcomes:

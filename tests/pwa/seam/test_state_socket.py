@@ -31,7 +31,7 @@ def test_a_page_connects_with_its_first_event(javascript):
 
 
 def answers(javascript, page, script):
-    """Runs `script`, which uses `socket`, on `page`. Returns the changes of states that the socket's events contain."""
+    """Runs `script` on `page`. Returns the changes of states that the socket receives, in order."""
     return javascript.run(
         f"""
         location.pathname = "{page}";
