@@ -99,20 +99,17 @@ def _patch_backend() -> None:
 
 
 def _prepare_pages() -> None:
+    """Replaces broken page modules, and lists the pages that have states of components."""
     from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
     with suppress(Exception):  # the backend will report the error when it imports the application
         replace_broken()
-        _list_pages_with_component_states()
+        from app.seam import component_states
+        from builder.hot_reload.pages import affected_routes
+        from pwa.seam import evaluated_pages
 
-
-def _list_pages_with_component_states() -> None:
-    from app.seam import component_states
-    from builder.hot_reload.pages import affected_routes
-    from pwa.seam import evaluated_pages
-
-    if modules := component_states.modules():
-        evaluated_pages.add(affected_routes(importers(modules, sources())))
+        if modules := component_states.modules():
+            evaluated_pages.add(affected_routes(importers(modules, sources())))
 
 
 def _start_hot_reload(settings: Mapping[str, str]) -> None:

@@ -22,7 +22,11 @@ TIMEOUT_SECONDS = 20
 
 
 def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
-    since = _parser().parse_args(arguments).since
+    parser = ArgumentParser("make announce", description=__doc__)
+    week = datetime.now(UTC).date() - timedelta(days=DAYS)
+    help = "the first day of the changes (default: a week ago)"
+    parser.add_argument("since", type=date.fromisoformat, nargs="?", default=week, metavar="SINCE", help=help)
+    since = parser.parse_args(arguments).since
     if settings().indexnow_key is None:
         print("INDEXNOW_KEY is not set (docs/settings.md).", file=sys.stderr)
         return 1
@@ -46,25 +50,13 @@ def changed(since: date) -> list[str]:
     """Returns the URLs of the indexed pages that have changed on or after the day `since`."""
     now = datetime.now(UTC)
     indexed = (place for place in places() if place.is_indexed and not place.is_gone(now))
-    return [absolute_url(place) for place in indexed if _day(place.route.name) >= since]
+    return [absolute_url(place) for place in indexed if CHANGED.get(place.route.name, date.min) >= since]
 
 
 def message(settings: Settings, urls: Sequence[str]) -> dict[str, object]:
     key = str(settings.indexnow_key)
     host = urlsplit(settings.site_url).netloc
     return {"host": host, "key": key, "keyLocation": f"{settings.site_url}/{key}.txt", "urlList": [*urls]}
-
-
-def _day(route: str) -> date:
-    return CHANGED.get(route, date.min)
-
-
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser("make announce", description=__doc__)
-    week = datetime.now(UTC).date() - timedelta(days=DAYS)
-    help = "the first day of the changes (default: a week ago)"
-    parser.add_argument("since", type=date.fromisoformat, nargs="?", default=week, metavar="SINCE", help=help)
-    return parser
 
 
 if __name__ == "__main__":

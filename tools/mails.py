@@ -25,7 +25,6 @@ from app.desk.mail import link_mail
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
 from app.inquiries.mail import compose, has_link
-from app.inquiries.model import Inquiry
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry, StoredMail
 from app.mails import OutgoingMail
 from app.settings import Settings, load
@@ -34,6 +33,7 @@ from app.vouchers import payment
 from app.vouchers.choice import Choice
 from app.vouchers.orders import SENT, TO_PRINT, Order, Recipient
 from tests.support.chromium import launch
+from tests.support.inquiry_factory import make_inquiry
 
 FOLDER = ROOT / "screenshots" / "mails"
 WIDTHS = (390, 800)
@@ -41,8 +41,7 @@ SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
 """The date of all mails as Unix time, a day in November 2026."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
-
-
+CUSTOMER = {"name": "Jana Nováková", "email": "jana@example.com"}
 WITH_ACCOUNTS = replace(
     OFFICE,
     account=Account("CZ6508000000192000145399", "GIBACZPX"),
@@ -139,18 +138,13 @@ def _studio_mails() -> Iterator[tuple[str, StoredInquiry, str]]:
 
 def _order(language: Language, what: str = "cards") -> StoredInquiry:
     is_priced = what == "cards"
-    inquiry = Inquiry(
+    inquiry = make_inquiry(
         id="7c9e6679-7425-40de-944b-e07fc1f90ae7",
         language=language.code,
         what=what,
-        workshop=None,
-        pieces=200 if is_priced else None,
-        colours=2 if is_priced else 1,
-        paper="heavier" if is_priced else "listed",
-        by=date(2026, 12, 18) if is_priced else None,
-        name="Jana Nováková",
-        email="jana@example.com",
         message="Dobrý den,\n\nvizitky pro dva lidi, <po> stovce. Podklady přikládám.\n\nDíky & hezký den",
+        **CUSTOMER,
+        **({"colours": 2, "paper": "heavier", "by": date(2026, 12, 18)} if is_priced else {"pieces": None}),
     )
     files = (_file("logo.pdf", "pdf", 84_213), _file("znak.svg", "svg", 5120)) if is_priced else ()
     return StoredInquiry(inquiry, RECEIVED, files, ())
@@ -162,18 +156,14 @@ def _file(name: str, ending: str, size: int) -> StoredFile:
 
 
 def _booking(language: Language, **changes: Any) -> StoredInquiry:
-    inquiry = Inquiry(
+    inquiry = make_inquiry(
         id="3f2504e0-4f89-41d3-9a0c-0305e82c3301",
         language=language.code,
         what="workshop",
         workshop=WORKSHOPS[1].id,
         pieces=2,
-        colours=1,
-        paper="listed",
-        by=None,
-        name="Jana Nováková",
-        email="jana@example.com",
         message="Těšíme se!",
+        **CUSTOMER,
     )
     return StoredInquiry(inquiry, RECEIVED, **{"files": (), "mails": (), **changes})
 

@@ -79,28 +79,6 @@ def test_the_text_face_keeps_the_features_that_styles_ask_for(made):
         assert {"onum", "lnum", "tnum", "pnum", "kern", "liga", "case"} <= found <= {*FEATURES}
 
 
-def test_czech_letters_are_kerned(made):
-    for font in of(made, "Brygada 1918"):
-        capital, small = glyphs(font)["T"], glyphs(font)["ě"]
-        assert kerning(font, capital, small) < 0
-
-
-def kerning(font: Font, left: str, right: str) -> int:
-    for lookup in table(font, "GPOS").table.LookupList.Lookup:
-        for subtable in (getattr(each, "ExtSubTable", each) for each in lookup.SubTable):
-            if subtable.LookupType != 2 or left not in subtable.Coverage.glyphs:
-                continue
-            if subtable.Format == 1:
-                pairs = subtable.PairSet[subtable.Coverage.glyphs.index(left)].PairValueRecord
-                values = [pair.Value1 for pair in pairs if pair.SecondGlyph == right]
-            else:
-                first, second = subtable.ClassDef1.classDefs.get(left, 0), subtable.ClassDef2.classDefs.get(right, 0)
-                values = [subtable.Class1Record[first].Class2Record[second].Value1]
-            if values and values[0] and getattr(values[0], "XAdvance", 0):
-                return values[0].XAdvance
-    return 0
-
-
 def test_the_text_face_is_variable(made):
     for font in of(made, "Brygada 1918"):
         [axis] = table(font, "fvar").axes

@@ -3,7 +3,7 @@
 import asyncio
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -98,7 +98,14 @@ def start(where: str, project: Path = ROOT) -> None:
 
 
 def _milliseconds(url: str) -> str:
-    return f"{_median(lambda: _get(url)) * 1000:.1f} ms"
+    """Returns the median response time as text."""
+
+    def seconds() -> float:
+        start = time.perf_counter()
+        _get(url)
+        return time.perf_counter() - start
+
+    return f"{statistics.median(seconds() for _ in range(REQUESTS)) * 1000:.1f} ms"
 
 
 def _get(url: str) -> None:
@@ -107,15 +114,6 @@ def _get(url: str) -> None:
             answer.read()
     except HTTPError as error:
         error.read()
-
-
-def _median(task: Callable[[], None]) -> float:
-    def once() -> float:
-        start = time.perf_counter()
-        task()
-        return time.perf_counter() - start
-
-    return statistics.median(once() for _ in range(REQUESTS))
 
 
 @contextmanager

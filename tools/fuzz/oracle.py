@@ -4,6 +4,7 @@ import base64
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import idna  # a dependency of httpx and email-validator
@@ -72,18 +73,6 @@ def _last_frame(line: str) -> str:
     return f"{line[:120]} … {frames[-1][:300]}"
 
 
-def mail_address(typed: str) -> str | None:
-    """Returns the e-mail address with the domain in punycode, or None if the address is incomplete."""
-    local, at, domain = typed.strip().rpartition("@")
-    if not at or not local:
-        return None
-    try:
-        coded = idna.encode(domain, uts46=True).decode()
-    except (idna.IDNAError, UnicodeError):
-        coded = domain
-    return f"{local}@{coded}"
-
-
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
@@ -124,9 +113,10 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises the domain of an e-mail address. The part before the @ is unchanged, because its case can matter."""
-    plain = mail_address(address) or address.strip()
-    local, _at, domain = plain.rpartition("@")
+    """Writes an e-mail address with its domain in punycode. The part before the @ is unchanged: its case can matter."""
+    local, _at, domain = address.strip().rpartition("@")
+    with suppress(idna.IDNAError, UnicodeError):
+        domain = idna.encode(domain, uts46=True).decode() if local else domain
     return f"{local}@{domain.lower()}"
 
 
