@@ -28,8 +28,7 @@ test-nightly: $(VENV)/dev.stamp ## run the tests that `make test` leaves out, an
 dev: $(VENV)/dev.stamp ## serve the site with hot reload (PAGES=about,pricing: rebuild only these pages)
 	@exec $(BIN)/reflex run
 
-demo: $(VENV)/dev.stamp ## serve the site with a fake Patreon and mail server
-	@$(BIN)/python -m builder
+demo: $(VENV)/dev.stamp build ## serve the site with a fake Patreon and mail server
 	@exec $(BIN)/python -m tools.demo
 
 check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations: before every change
@@ -51,15 +50,13 @@ faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES=
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 
-fuzz: $(VENV)/dev.stamp ## attack the built site (MINUTES=2)
-	@$(BIN)/python -m builder
+fuzz: $(VENV)/dev.stamp build ## attack the built site (MINUTES=2)
 	@$(BIN)/python -m tools.fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 messages: $(VENV)/dev.stamp ## write new and changed texts into the catalogs of translations
 	@$(BIN)/python -m app.i18n.catalogs update
 
-bench: $(VENV)/dev.stamp ## measure the site
-	@$(BIN)/python -m builder
+bench: $(VENV)/dev.stamp build ## measure the site
 	@$(BIN)/python -m tools.bench
 
 build: $(VENV)/run.stamp ## build the site into dist/
@@ -104,12 +101,10 @@ backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO
 restore: $(VENV)/run.stamp ## replace the data with a backup's, while no server runs (FROM=backups/….tar FORCE=1)
 	@$(BIN)/python -m app.database restore $(if $(FORCE),--force) $(if $(FROM),"$(FROM)")
 
-screenshots: $(VENV)/dev.stamp ## save pictures of every page
-	@$(BIN)/python -m builder
+screenshots: $(VENV)/dev.stamp build ## save pictures of every page
 	@$(BIN)/python -m tools.screenshots
 
-listing: $(VENV)/dev.stamp ## render the pictures of the web app manifests (committed)
-	@$(BIN)/python -m builder
+listing: $(VENV)/dev.stamp build ## render the pictures of the web app manifests (committed)
 	@$(BIN)/python -m tools.listing
 
 upgrade: $(VENV)/dev.stamp ## try other versions of packages in a copy (TO="next@15.5.28")

@@ -23,7 +23,10 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Unicode code points. Counters such as `1 / 9` contain narrow spaces. Fonts without them get other spaces."""
+"""Unicode code points. Counters such as `1 / 9` contain narrow spaces.
+
+If a font lacks narrow spaces, they look like its thin or normal spaces.
+"""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages

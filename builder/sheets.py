@@ -6,7 +6,7 @@
 - print.<hash>.css: print rules, which do not block rendering
 - the original file: all rules except `@font-face`, loaded with the application
 
-Repeated `@font-face` rules would make browsers lay out the page again.
+If the original file repeated the `@font-face` rules, browsers would lay out the page again.
 """
 
 import re
