@@ -66,8 +66,8 @@ class Endpoints:
         self,
         settings: Settings,
         club: Club | None,
-        export: Export | None = None,
-        page_headers: Callable[..., Mapping[str, str]] = lambda *_: {},
+        export: Export | None,
+        page_headers: Callable[..., Mapping[str, str]],
     ) -> None:
         self._settings = settings
         self._club = club
@@ -227,6 +227,6 @@ def _redirect(to: str, status: int) -> Response:
     return RedirectResponse(to, status, HEADERS)
 
 
-def _require_method(scope: Scope, *methods: str) -> None:
-    if scope["method"] not in methods:
-        raise HTTPException(405, "Method not allowed", {"Allow": ", ".join(methods)})
+def _require_method(scope: Scope, method: str) -> None:
+    if scope["method"] != method:
+        raise HTTPException(405, "Method not allowed", {"Allow": method})

@@ -122,8 +122,10 @@ class UploadGuard:
         except TooFastError:
             raise HTTPException(429, "Too many uploads. Try again later.", {"retry-after": "30"}) from None
         session = await self._session(cookies.header(scope))
-        visitor = Sender(session, f"member {session.id}" if session else sender[0], "")
-        visitor.cookie = cookies.header(scope) if session else ""
+        if session:
+            visitor = Sender(session, f"member {session.id}", cookies.header(scope))
+        else:
+            visitor = Sender(None, sender[0], "")
         await self._check_tab(token, visitor)
         cookie.set(visitor.cookie)
         async with _files(Request(scope, _limited(body.receive))) as files:
