@@ -12,7 +12,7 @@ from app.members.creator import Creator
 from app.members.database import DatabaseRecords
 from app.members.login import LoginError, Logins
 from app.members.membership import Memberships
-from app.members.models import Listing, Post, Session, Standing
+from app.members.models import Listing, Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.posts import Posts
@@ -21,8 +21,6 @@ from app.members.sign_in_limits import Caller, SignInLimiter
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings, settings
 from app.supervision import supervised
-
-__all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
@@ -62,10 +60,6 @@ class Club:
 
     async def listing(self) -> Listing:
         return await self._posts.listing()
-
-    async def post(self, post_id: str) -> Post | None:
-        listing = await self.listing()
-        return next((post for post in listing.posts if post.id == post_id), None)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
         return self._patreon.authorize_url(redirect_uri, state)

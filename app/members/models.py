@@ -58,3 +58,6 @@ class Listing:
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]
     stale: bool = False
+
+    def find(self, post_id: str) -> Post | None:
+        return next((post for post in self.posts if post.id == post_id), None)

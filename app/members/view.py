@@ -11,9 +11,10 @@ from babel.lists import format_list
 from app.content.studio import window_title
 from app.i18n import Language, _, current, typeset, use
 from app.i18n.formats import day, price
-from app.members.club import Club, PatreonUnavailableError
+from app.members.club import Club
 from app.members.entitlement import may_read, unlocking_tiers
 from app.members.models import Listing, Post, Session, Standing, Tier
+from app.members.patreon_api import PatreonUnavailableError
 from app.routes import url_for
 
 Access = Literal["unconfigured", "out", "unavailable", "in"]
@@ -73,22 +74,17 @@ async def view_for(
     with use(language):
         view = View("in", language.code, greeting=typeset(_("Signed in as {name}").format(name=session.name)))
         try:
-            standing, listing, post = await asyncio.gather(
-                club.standing(session), club.listing(), club.post(post_id) if post_id else _nothing()
-            )
+            standing, listing = await asyncio.gather(club.standing(session), club.listing())
         except PatreonUnavailableError:
             return replace(view, access="unavailable")
         view = replace(view, status=_status(standing), tier=_tier_text(standing, listing), stale=listing.stale)
         if not post_id:
             cards = tuple(_card(post, standing, listing) for post in listing.posts[:shown])
             return replace(view, listed=True, cards=cards, more=len(listing.posts) > shown)
+        post = listing.find(post_id)
         if post is None:
             return replace(view, missing=path)
         return replace(view, post=_open_post(post, standing, listing))
-
-
-async def _nothing() -> None:
-    return None
 
 
 def _card(post: Post, standing: Standing, listing: Listing) -> Card:

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from app.http.export import Export
-from app.members.club import Club, PatreonUnavailableError, closing
+from app.members.club import Club, closing
+from app.members.patreon_api import PatreonUnavailableError
 from app.server import asgi
 from app.server.compose import compose
 from app.settings import SettingsError

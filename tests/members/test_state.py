@@ -9,8 +9,8 @@ from reflex.state import StateManager, StateUpdate
 
 from app import app as assembled
 from app.members import state
-from app.members.club import PatreonUnavailableError
 from app.members.models import Session
+from app.members.patreon_api import PatreonUnavailableError
 from app.members.state import MembersState, SessionMiddleware
 from app.members.view import LIST_PAGE_SIZE
 from tests.support.fake_club import LETTERS, PAVLA, SECRET, FakeClub

@@ -3,8 +3,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from app.members.club import PatreonUnavailableError
 from app.members.models import Status
+from app.members.patreon_api import PatreonUnavailableError
 from app.members.view import View, view_for
 from tests.support.fake_club import PAVLA, SECRET, FakeClub, letter
 from tests.support.languages import CZECH, ENGLISH

@@ -32,8 +32,8 @@ class FakeClub(Club):
     - `entitled`: maps members to their tiers
     - `tiers`: the tiers of all other members
     - `sessions`: maps valid cookies to members
-    - `failure`: an error that `standing()`, `listing()` and `post()` raise
-    - `meanwhile`: a function that runs once, during the next call of `standing()`, `listing()` or `post()`
+    - `failure`: an error that `standing()` and `listing()` raise
+    - `meanwhile`: a function that runs once, during the next call of `standing()` or `listing()`
     """
 
     def __init__(self, *letters: Post) -> None:
@@ -57,10 +57,6 @@ class FakeClub(Club):
     async def listing(self) -> Listing:
         self._ask("listing")
         return Listing(self.letters, TIERS, self.stale)
-
-    async def post(self, post_id: str) -> Post | None:
-        self._ask("post")
-        return next((each for each in self.letters if each.id == post_id), None)
 
     def _ask(self, what: str) -> None:
         self.asked.append(what)
