@@ -209,8 +209,3 @@ dostal nejnižší volné.</p>
 """The posts in Patreon's format, the oldest first. The last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
-FOREIGN = {
-    **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
-    "campaign": OTHER_CAMPAIGN,
-}
-"""A post in another creator's campaign."""

@@ -3,20 +3,15 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from hmac import new as hmac
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 from cryptography.fernet import Fernet
 
-from tests.fakes.patreon import WEBHOOK_SECRET, Fake
+from tests.fakes.patreon import WEBHOOK_SECRET, Fake, signature
 
 PATREON = "http://patreon.test"
-
-
 SITE = "http://otisk.test"
-
-
 KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
@@ -113,6 +108,5 @@ async def webhook(
     client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET, **more: object
 ) -> httpx.Response:
     body = json.dumps({"data": {"id": id, "type": "x", **more}}, indent=3).encode()
-    signature = hmac(secret.encode(), body, "md5").hexdigest()
-    headers = {"x-patreon-event": event, "x-patreon-signature": signature}
+    headers = {"x-patreon-event": event, "x-patreon-signature": signature(body, secret)}
     return await client.post("/patreon/webhook", content=body, headers=headers)

@@ -1,5 +1,6 @@
 """The studio's Patreon account, and the settings of a site that uses the fake Patreon."""
 
+import hmac
 import re
 
 from tests.fakes.campaign import CAMPAIGN
@@ -9,6 +10,11 @@ CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-ref
 WEBHOOK_SECRET = "otisk-webhook-secret"
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
 """A pattern for the URLs to which Patreon is allowed to redirect."""
+
+
+def signature(body: bytes, secret: str = WEBHOOK_SECRET) -> str:
+    """Returns the signature with which Patreon sends a webhook."""
+    return hmac.new(secret.encode(), body, "md5").hexdigest()
 
 
 def settings(url: str) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """The fake Patreon as a web application: OAuth, API v2, and `/_fake` for tests."""
 
 import asyncio
-import hmac
 import json
 import math
 import secrets
@@ -17,14 +16,14 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Redire
 from starlette.routing import Route
 
 from app.folders import ROOT
-from tests.fakes.campaign import CAMPAIGN, FOREIGN, POSTS, Person, people
+from tests.fakes.campaign import CAMPAIGN, POSTS, Person, people
 from tests.fakes.patreon.account import (
     CALLBACK,
     CLIENT_ID,
     CLIENT_SECRET,
     CREATOR_REFRESH_TOKEN,
     CREATOR_TOKEN,
-    WEBHOOK_SECRET,
+    signature,
 )
 from tests.fakes.patreon.consent import consent_page
 from tests.fakes.patreon.documents import (
@@ -50,7 +49,6 @@ class Fake:
         self.posts = deepcopy(list(POSTS))
         self.codes: dict[str, tuple[Person, str]] = {}
         self.tokens: dict[str, Person] = {}
-        self.refreshes: dict[str, Person] = {}
         self.creators, self.creator_refreshes = {CREATOR_TOKEN}, {CREATOR_REFRESH_TOKEN}
         self.asked: Counter[str] = Counter()
         self.switches: dict[str, Any] = {}
@@ -65,7 +63,6 @@ class Fake:
                 Route("/api/oauth2/v2/members/{id}", self.member),
                 Route("/api/oauth2/v2/campaigns/{id}", self.campaign),
                 Route("/api/oauth2/v2/campaigns/{id}/posts", self.campaign_posts),
-                Route("/api/oauth2/v2/posts/{id}", self.post),
                 Route("/{rest:path}", lambda request: HTMLResponse("<h1>Patreon (fake)</h1>", 404)),
             ]
         )
@@ -82,10 +79,8 @@ class Fake:
         - `only`: limits the faults above to paths that contain this string
         - `token_limit`: the maximum number of token requests; more requests get 429
         - `expire`: if true, invalidates the creator's access tokens
-        - `forget`: if true, invalidates the creator's refresh tokens
         - `unnamed`: if true, omits the campaigns of memberships
         - `person`: changes to a test account, such as {"key": "proof", "tiers": []}
-        - `publish`: the ID and the changed attributes of a post
         - `unpublish`: the ID of a post
         - `webhook`: the arguments of `send`
         """
@@ -101,22 +96,15 @@ class Fake:
             person = self.people[change.pop("key")]
             for name, value in change.items():
                 setattr(person, name, value)
-        if attributes := wanted.pop("publish", None):
-            id = str(attributes.pop("id"))
-            before = next((post["attributes"] for post in self.posts if post["id"] == id), POSTS[1]["attributes"])
-            self.posts = [post for post in self.posts if post["id"] != id]
-            self.posts.append({"id": id, "attributes": {**before, **attributes}})
         if gone := wanted.pop("unpublish", None):
             self.posts = [post for post in self.posts if post["id"] != str(gone)]
         if wanted.pop("expire", False):
             self.creators.clear()
-        if wanted.pop("forget", False):
-            self.creator_refreshes.clear()
         webhook = wanted.pop("webhook", None)
         self.switches |= wanted
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})
 
-    async def send(self, to: str, event: str, person: str = "", post: str = "", secret: str = WEBHOOK_SECRET) -> int:
+    async def send(self, to: str, event: str, person: str = "", post: str = "") -> int:
         """Sends a webhook. Returns the status of the site's response."""
         if person:
             somebody = membership_resource(self.people[person])
@@ -124,8 +112,7 @@ class Fake:
         else:
             data = {"data": {"type": "post", "id": post, "attributes": {}}}
         body = json.dumps(data, indent=1).encode()
-        signature = hmac.new(secret.encode(), body, "md5").hexdigest()
-        headers = {"x-patreon-event": event, "x-patreon-signature": signature, "content-type": "application/json"}
+        headers = {"x-patreon-event": event, "x-patreon-signature": signature(body), "content-type": "application/json"}
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
@@ -168,20 +155,16 @@ class Fake:
         form = {name: values[0] for name, values in parse_qs(body).items()}
         if (form.get("client_id"), form.get("client_secret")) != (CLIENT_ID, CLIENT_SECRET):
             return JSONResponse({"error": "invalid_client"}, 401)
-        person: Person | None = None
-        if form.get("grant_type") == "authorization_code":
+        access, refresh = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+        if form.get("grant_type") == "refresh_token" and form.get("refresh_token") in self.creator_refreshes:
+            self.creators, self.creator_refreshes = {access}, {refresh}
+        else:
             # A token request invalidates the OAuth code, even if the redirect URI is wrong.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
-            person = person if form.get("redirect_uri") == redirect_uri else None
-        elif form.get("grant_type") == "refresh_token":
-            person = self.refreshes.pop(form.get("refresh_token", ""), None)
-        access, refresh = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-        if form.get("refresh_token") in self.creator_refreshes:
-            self.creators, self.creator_refreshes = {access}, {refresh}
-        elif person is None:
-            return JSONResponse({"error": "invalid_grant"}, 401)
-        else:
-            self.tokens[access] = self.refreshes[refresh] = person
+            given = form.get("grant_type"), form.get("redirect_uri")
+            if person is None or given != ("authorization_code", redirect_uri):
+                return JSONResponse({"error": "invalid_grant"}, 401)
+            self.tokens[access] = person
         return JSONResponse(
             {
                 "access_token": access,
@@ -197,7 +180,7 @@ class Fake:
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):
             return failure
-        person = self.people["creator"] if self._is_creator(request) else self.tokens.get(self._bearer(request))
+        person = self.tokens.get(self._bearer(request))
         if person is None:
             return unauthorized()
         found = document(user_resource(person, unnamed=bool(self.switches.get("unnamed"))), request.query_params)
@@ -229,22 +212,12 @@ class Fake:
             source = {"parameter": "page[cursor]"}
             return error(400, "ParameterInvalidOnType", "Invalid cursor", code=3, source=source)
         count = min(int(request.query_params.get("page[count]", "20")), MAX_PAGE_SIZE)
-        page = [post_resource(post, _origin(request)) for post in self.posts[begin : begin + count]]
+        origin = str(request.base_url).rstrip("/")
+        page = [post_resource(post, origin) for post in self.posts[begin : begin + count]]
         following = begin + count < len(self.posts)
         cursors = {"cursors": {"next": cursor(begin + count) if following else None}}
         pagination = {"pagination": {**cursors, "total": len(self.posts)}}
         return JSONResponse({**document(page, request.query_params), "meta": pagination})
-
-    async def post(self, request: Request) -> Response:
-        if failure := await self._fail(request, creator=True):
-            return failure
-        id = request.path_params["id"]
-        if id == FOREIGN["id"]:
-            return error(403, "ForbiddenAccess", "You do not have access to this resource.")
-        found = next((post for post in self.posts if post["id"] == id), None)
-        if found is None:
-            return not_found("Post", id)
-        return JSONResponse(document(post_resource(found, _origin(request)), request.query_params))
 
     async def media(self, request: Request) -> Response:
         file = ROOT / "assets" / "pictures" / request.path_params["name"]
@@ -275,10 +248,6 @@ class Fake:
     @staticmethod
     def _bearer(request: Request) -> str:
         return request.headers.get("authorization", "").removeprefix("Bearer ")
-
-
-def _origin(request: Request) -> str:
-    return str(request.base_url).rstrip("/")
 
 
 def create() -> Starlette:

@@ -52,7 +52,7 @@ def _beginnings(path: str) -> Iterable[str]:
 def tier_resource(id: str) -> Resource:
     """Returns the tier with this ID. If the ID is unknown, returns a tier of another creator."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
-    return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
+    return Resource("tier", id, {"title": title, "amount_cents": cents})
 
 
 def campaign_resource(id: str) -> Resource:
@@ -93,15 +93,10 @@ def user_resource(person: Person, *, unnamed: bool) -> Resource:
 
 def membership_resource(person: Person) -> Resource:
     assert person.member
-    cents = max((TITLES[id][1] for id in person.tiers if id in TITLES), default=0)
     return Resource(
         "member",
         person.member,
-        {
-            "patron_status": person.status,
-            "currently_entitled_amount_cents": cents,
-            "full_name": person.name,
-        },
+        {"patron_status": person.status, "full_name": person.name},
         {
             "currently_entitled_tiers": [tier_resource(id) for id in person.tiers],
             "campaign": campaign_resource(person.campaign),
