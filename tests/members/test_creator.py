@@ -43,14 +43,6 @@ async def test_a_rejected_token_is_refreshed_without_an_error(
     assert process.creator.state() == "up"
 
 
-async def test_concurrent_requests_share_one_refresh(start_process: StartProcess, fake: Fake, network: Network):
-    process = start_process()
-    fake.creators.clear()
-    members = [person.member for person in fake.people.values() if person.member and person.key != "neighbour"]
-    await asyncio.gather(*(process.patreon.standing(member) for member in members * 10))
-    assert network.asked("/token") == 1
-
-
 async def test_a_token_is_refreshed_before_it_expires(
     start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
@@ -149,7 +141,3 @@ async def test_the_log_holds_no_tokens(start_process: StartProcess, fake: Fake, 
     with pytest.raises(PatreonUnavailableError):
         await process.read_as_creator()
     assert not any(secret in caplog.text for secret in known)
-
-
-async def test_the_state_is_up_before_the_first_check(start_process: StartProcess):
-    assert start_process().creator.health() == {"status": "up"}

@@ -62,20 +62,6 @@ async def test_queued_requests_are_backed_off(settings, failure):
     assert len({request.url.path for request in asked}) == MAX_CONCURRENT_REQUESTS
 
 
-async def test_processes_share_backoffs(settings):
-    time, asked = Clock(), []
-    store = MemoryStore(clock=time)
-
-    def answer(request: httpx.Request) -> httpx.Response:
-        asked.append(request)
-        return httpx.Response(429, headers={"retry-after": "60"})
-
-    for _ in range(3):
-        with pytest.raises(PatreonUnavailableError):
-            await client_with(settings, httpx.MockTransport(answer), time, store).tiers()
-    assert len(asked) == 1
-
-
 async def test_a_requested_pause_keeps_its_length(settings):
     time, answers = Clock(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
     client = client_with(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)

@@ -72,10 +72,11 @@ async def test_invalid_grant_is_a_failure_except_for_codes(settings, caplog, ope
     assert reports(caplog) == [(operation, 401)]
 
 
-async def test_a_rejected_code_is_not_reported(patreon, caplog):
+async def test_a_rejected_code_is_no_failure(patreon, caplog):
     with pytest.raises(GrantRefusedError):
         await patreon.token("nonsense", BACK)
     assert reports(caplog) == []
+    assert await patreon.tiers(), "requests do not pause"
 
 
 ODD = [
@@ -128,11 +129,6 @@ async def test_a_compressed_answer_is_not_decompressed(patreon, network):
         await patreon.tiers()
 
 
-async def test_patreon_is_asked_not_to_compress(patreon, network):
-    await patreon.tiers()
-    assert network.requests[0].headers["accept-encoding"] == "identity"
-
-
 async def test_an_answer_that_never_ends(patreon, network, monkeypatch):
     monkeypatch.setattr(patreon_api, "TOTAL_TIMEOUT_SECONDS", 0.01)
     network.hangs()
@@ -163,13 +159,3 @@ def test_lists_are_bounded() -> None:
     listed = [{"id": str(number)} for number in range(2 * MAX_RESOURCES)]
     document = Document({"data": listed, "included": listed})
     assert document.resources and len(document.resources) == len(document.included) == MAX_RESOURCES
-
-
-def test_timeouts_are_below_ten_seconds():
-    assert patreon_api.HTTP_TIMEOUT.read and patreon_api.HTTP_TIMEOUT.read < patreon_api.TOTAL_TIMEOUT_SECONDS < 10
-
-
-async def test_a_rejected_code_starts_no_backoff(patreon):
-    with pytest.raises(GrantRefusedError):
-        await patreon.token("nonsense", BACK)
-    assert await patreon.tiers()

@@ -8,13 +8,11 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
-from app.members.database import DatabaseRecords
 from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Sealer, Sessions, session_keys
 from app.members.store import MemoryStore
 from app.settings import SettingsError
 from app.supervision import supervised
 from tests.support.clock import Clock
-from tests.support.databases import sqlite_database
 from tests.support.members import KEY, OTHER_KEY
 
 
@@ -157,32 +155,6 @@ async def test_unstored_revocations_apply_in_this_process(setup: RetrySetup):
     setup.store.well = True
     await setup.resume()
     assert not await setup.sessions.valid(again) and not setup.sessions._unstored
-
-
-@pytest.mark.anyio
-async def test_revocations_survive_a_restart(tmp_path):
-    time, sealer = Clock(), Sealer([KEY])
-
-    def start() -> tuple[DatabaseRecords, Sessions]:
-        database = DatabaseRecords(sqlite_database(tmp_path), clock=time)
-        return database, Sessions(sealer, database, "9", secure=False, clock=time)
-
-    def cookie(user: str) -> str:
-        return "session=" + sessions.begin(user=user, member=None, name="Jan", creator=False)
-
-    database, sessions = start()
-    one, another, others = cookie("1"), cookie("1"), [cookie("2"), cookie("2")]
-    session = sessions.read(one)
-    assert session
-    await sessions.revoke(session)
-    await sessions.revoke_all("2")
-    await database.close()
-    for days in (0, 29):
-        time.passes(days * 86400)
-        database, sessions = start()
-        assert not await sessions.valid(one) and await sessions.valid(another)
-        assert [await sessions.valid(each) for each in others] == [None, None]
-        await database.close()
 
 
 @pytest.mark.anyio

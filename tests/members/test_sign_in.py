@@ -87,11 +87,6 @@ async def test_the_session_contains_no_tokens(visit, club, fake):
     assert fake.tokens and not any(token in json.dumps(value) for token in fake.tokens)
 
 
-async def test_signing_in_returns_to_the_page(visit):
-    answer = await visit.signs_in("proof", "/en/patreon/private/8007")
-    assert answer.headers["location"] == "/en/patreon/private/8007"
-
-
 async def test_the_authorisation_request(client):
     answer = await client.get("/en/patreon/login")
     sent = query(answer)

@@ -1,8 +1,7 @@
 import pytest
-from cryptography.fernet import Fernet
 
 from app.server.compose import compose
-from tests.support.members import OTHER_KEY, SITE, Visit, problem
+from tests.support.members import SITE, Visit, problem
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -17,17 +16,6 @@ async def test_forged_state(visit, state):
 async def test_no_state(visit):
     await visit.leaves()
     assert problem(await visit.returns(code=visit.code("proof"))) == {"problem": "forged"}
-
-
-async def test_state_sealed_with_another_key(visit):
-    await visit.leaves()
-    forged = (
-        Fernet(OTHER_KEY)
-        .encrypt(b'{"for": "state", "id": "x", "of": "x", "next": null, "issued": 0}')
-        .decode()
-        .rstrip("=")
-    )
-    assert problem(await visit.returns(state=forged, code=visit.code("proof"))) == {"problem": "forged"}
 
 
 async def test_state_of_another_browser(visit, fake, export, settings, club):

@@ -75,13 +75,6 @@ async def test_binary_messages_end_the_connection(guarded: GuardedReflex) -> Non
     await assert_refused(client)
 
 
-async def test_an_unknown_handler_ends_the_connection(guarded: GuardedReflex) -> None:
-    client = await guarded.joined()
-    client.sends("reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception")
-    await assert_refused(client)
-    assert guarded.passed == [CONNECT]
-
-
 async def test_pongs_and_disconnects_pass(guarded: GuardedReflex) -> None:
     client = await guarded.joined()
     client.says(PONG)

@@ -64,15 +64,6 @@ async def test_a_stranger_may_sign_in_in_the_same_tab(guarded: GuardedReflex) ->
     await load_page(member)
 
 
-@pytest.mark.parametrize("cookie", ["", "pavla"])
-async def test_the_state_of_a_tab_survives_the_socket(guarded: GuardedReflex, cookie: str) -> None:
-    tab = await guarded.joined(cookie=cookie)
-    await load_page(tab)
-    tab.leaves()
-    await tab.ends()
-    assert guarded.states == {tab.token}
-
-
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing a tab frees its memory. The test counts allocated blocks, because processes can retain freed memory."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)

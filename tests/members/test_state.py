@@ -21,14 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    club = FakeClub()
-    monkeypatch.setattr(state, "club", lambda: club)
-    return club
-
-
-@pytest.fixture
-def tab(club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
+def tab(fake_club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
     app = assembled.app
     tab = Tab(app)
     monkeypatch.setattr(app, "backend_exception_handler", tab.failures.append)
@@ -63,8 +56,8 @@ async def test_a_readable_post(tab: Tab) -> None:
     assert tab.view["cards"] == [], "the list is not loaded"
 
 
-async def test_a_locked_post(tab: Tab, club: FakeClub) -> None:
-    club.tiers = frozenset()
+async def test_a_locked_post(tab: Tab, fake_club: FakeClub) -> None:
+    fake_club.tiers = frozenset()
     await tab.opens(POST, postId="1")
     assert tab.view and tab.view["post"]["title"] == LETTERS[0].title
     assert SECRET not in "".join(tab.received)
@@ -83,12 +76,11 @@ async def test_older_posts(tab: Tab) -> None:
     assert not tab.view["more"]
 
 
-async def test_the_list_s_length_survives_a_reload_by_the_same_member(tab: Tab, club: FakeClub) -> None:
+async def test_the_list_s_length_survives_a_reload_by_the_same_member(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens()
     await tab.send(f"{NAME}.older")
     await tab.opens()
     assert len(tab.titles) == len(LETTERS)
-    club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard")
     tab.cookie = "edvard"
     await tab.opens()
     assert len(tab.titles) == LIST_PAGE_SIZE
@@ -102,18 +94,18 @@ async def test_the_list_is_still_there_after_a_post(tab: Tab) -> None:
     assert tab.view["post"] is None
 
 
-async def test_a_changed_membership_clears_the_list(tab: Tab, club: FakeClub) -> None:
+async def test_a_changed_membership_clears_the_list(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens()
-    club.tiers = frozenset()
+    fake_club.tiers = frozenset()
     await tab.send(ON_LOAD, POST, postId="2")
     assert tab.titles == []
 
 
-async def test_signed_out(tab: Tab, club: FakeClub) -> None:
+async def test_signed_out(tab: Tab, fake_club: FakeClub) -> None:
     tab.cookie = ""
     await tab.opens()
     assert tab.view and tab.view["access"] == "out"
-    assert club.asked == [], "no request without a session"
+    assert fake_club.asked == [], "no request without a session"
 
 
 async def test_not_configured(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,11 +114,11 @@ async def test_not_configured(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None
     assert tab.view and tab.view["access"] == "unconfigured"
 
 
-async def test_patreon_fails_and_comes_back(tab: Tab, club: FakeClub) -> None:
-    club.failure = PatreonUnavailableError()
+async def test_patreon_fails_and_comes_back(tab: Tab, fake_club: FakeClub) -> None:
+    fake_club.failure = PatreonUnavailableError()
     await tab.opens()
     assert tab.view and (tab.view["access"], tab.view["greeting"]) == ("unavailable", "Signed in as Pavla")
-    club.failure = None
+    fake_club.failure = None
     await tab.asks()
     assert tab.view["access"] == "in" and tab.titles
 
@@ -135,11 +127,11 @@ EVENTS = (HYDRATE, ON_LOAD, f"{NAME}.ask", f"{NAME}.older")
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_after_a_revocation_no_event_sends_contents(tab: Tab, club: FakeClub, event: str) -> None:
+async def test_after_a_revocation_no_event_sends_contents(tab: Tab, fake_club: FakeClub, event: str) -> None:
     await tab.opens()
     await tab.send(ON_LOAD, POST, postId="1")
     assert SECRET in "".join(tab.received)
-    club.sessions.clear()
+    fake_club.sessions.clear()
     tab.received.clear()
     await tab.send(event, POST, postId="1")
     assert tab.view == {**tab.view, "access": "out", "cards": [], "post": None, "greeting": ""}  # pyright: ignore
@@ -148,10 +140,9 @@ async def test_after_a_revocation_no_event_sends_contents(tab: Tab, club: FakeCl
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_a_tab_s_token_does_not_give_its_contents_to_others(tab: Tab, club: FakeClub, event: str) -> None:
+async def test_a_tab_s_token_does_not_give_its_contents_to_others(tab: Tab, fake_club: FakeClub, event: str) -> None:
     await tab.opens(POST, postId="1")
-    club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
-    club.entitled = {"edvard": frozenset()}
+    fake_club.entitled = {"edvard": frozenset()}
     tab.cookie = "edvard"
     tab.received.clear()
     await tab.send(event, POST, postId="1")
@@ -166,39 +157,39 @@ async def test_a_resumed_tab_keeps_its_view_without_getting_it(tab: Tab) -> None
     assert tab.view and tab.view["access"] == "in"
 
 
-async def test_a_resumed_tab_keeps_its_post_until_the_post_is_loaded_again(tab: Tab, club: FakeClub) -> None:
+async def test_a_resumed_tab_keeps_its_post_until_the_post_is_loaded_again(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
     shown: list[object] = []
-    club.meanwhile = lambda: shown.append(members(tab).view)
+    fake_club.meanwhile = lambda: shown.append(members(tab).view)
     await tab.resumes(POST, postId="1")
     await tab.send(ON_LOAD, POST, postId="1")
     assert [view and view.post and view.post.html for view in shown] == [LETTERS[0].html]  # pyright: ignore
     assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
 
 
-async def test_a_resumed_tab_keeps_its_post_while_patreon_fails(tab: Tab, club: FakeClub) -> None:
+async def test_a_resumed_tab_keeps_its_post_while_patreon_fails(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
-    club.failure = PatreonUnavailableError()
+    fake_club.failure = PatreonUnavailableError()
     await tab.resumes(POST, postId="1")
     await tab.send(ON_LOAD, POST, postId="1")
     assert tab.view and tab.view["stale"] and tab.view["post"]["html"] == LETTERS[0].html
-    club.failure = None
+    fake_club.failure = None
     await tab.asks(POST, postId="1")
     assert tab.view and not tab.view["stale"]
 
 
-async def test_older_posts_that_cannot_be_loaded_leave_the_list(tab: Tab, club: FakeClub) -> None:
+async def test_older_posts_that_cannot_be_loaded_leave_the_list(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens()
     listed = tab.titles
-    club.failure = PatreonUnavailableError()
+    fake_club.failure = PatreonUnavailableError()
     await tab.send(f"{NAME}.older")
     assert tab.view and tab.view["stale"] and tab.titles == listed
 
 
-async def test_another_post_replaces_an_open_post_at_once(tab: Tab, club: FakeClub) -> None:
+async def test_another_post_replaces_an_open_post_at_once(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
     shown: list[object] = []
-    club.meanwhile = lambda: shown.append(members(tab).view)
+    fake_club.meanwhile = lambda: shown.append(members(tab).view)
     await tab.send(ON_LOAD, POST, postId="2")
     assert [view and view.post for view in shown] == [None]  # pyright: ignore
     assert tab.view and tab.view["post"]["html"] == LETTERS[1].html
@@ -212,9 +203,9 @@ async def test_a_resumed_tab_whose_state_is_lost_is_cleared(tab: Tab) -> None:
     assert tab.view is None and SECRET not in "".join(tab.received)
 
 
-async def test_a_resumed_tab_without_its_session_is_signed_out(tab: Tab, club: FakeClub) -> None:
+async def test_a_resumed_tab_without_its_session_is_signed_out(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
-    club.sessions.clear()
+    fake_club.sessions.clear()
     tab.received.clear()
     await tab.resumes(POST, postId="1")
     assert tab.view and tab.view["access"] == "out"
@@ -222,29 +213,29 @@ async def test_a_resumed_tab_without_its_session_is_signed_out(tab: Tab, club: F
 
 
 @pytest.mark.parametrize("event", [ON_LOAD, f"{NAME}.ask", HYDRATE])
-async def test_lost_access_hides_an_open_post(tab: Tab, club: FakeClub, event: str) -> None:
+async def test_lost_access_hides_an_open_post(tab: Tab, fake_club: FakeClub, event: str) -> None:
     await tab.opens(POST, postId="1")
-    club.tiers = frozenset()
+    fake_club.tiers = frozenset()
     tab.received.clear()
     await tab.send(event, POST, postId="1")
     assert SECRET not in "".join(tab.received)
 
 
-async def test_a_late_answer_after_signing_out_is_discarded(tab: Tab, club: FakeClub) -> None:
-    club.meanwhile = club.sessions.clear
+async def test_a_late_answer_after_signing_out_is_discarded(tab: Tab, fake_club: FakeClub) -> None:
+    fake_club.meanwhile = fake_club.sessions.clear
     await tab.opens(POST, postId="1")
     assert tab.view and tab.view["access"] == "out"
     assert SECRET not in "".join(tab.received)
 
 
-async def test_a_late_answer_for_another_page_is_discarded(tab: Tab, club: FakeClub) -> None:
+async def test_a_late_answer_for_another_page_is_discarded(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens()
 
     def turn() -> None:
         found = tab.app.state_manager.states[tab.token]  # pyright: ignore[reportAttributeAccessIssue]
         found.router = RouterData({**found.router_data, "pathname": POST, "query": {"postId": "2"}})
 
-    club.meanwhile = turn
+    fake_club.meanwhile = turn
     await tab.asks(POST, postId="1")
     assert tab.view and tab.view["post"] is None
 
@@ -254,23 +245,22 @@ def members(tab: Tab) -> MembersState:
     return states[tab.token].get_substate(NAME.split("."))
 
 
-async def test_a_late_answer_for_another_session_is_discarded(tab: Tab, club: FakeClub) -> None:
+async def test_a_late_answer_for_another_session_is_discarded(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens(POST, postId="1")
-    edvard = replace(PAVLA, id="another", name="Edvard")
 
     def load_anew() -> None:
-        members(tab)._admit(edvard, is_reload=True)
+        members(tab)._admit(fake_club.sessions["edvard"], is_reload=True)
         tab.received.clear()
 
-    club.meanwhile = load_anew
+    fake_club.meanwhile = load_anew
     await tab.asks(POST, postId="1")
     assert SECRET not in "".join(tab.received) and "Pavla" not in "".join(tab.received)
     assert (members(tab)._owner, members(tab).view) == ("another", None)
 
 
-async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_replaced_session_loads_no_view(tab: Tab, fake_club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> None:
     await tab.opens(POST, postId="1")
-    club.asked.clear()
+    fake_club.asked.clear()
     asked: list[Session] = []
 
     async def current_session() -> Session:
@@ -281,19 +271,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     monkeypatch.setattr(state, "current_session", current_session)
     await tab.asks(POST, postId="1")
-    assert club.asked == [] and members(tab)._owner == "another"
-
-
-def test_only_two_handlers_are_public() -> None:
-    assert set(MembersState.event_handlers) == {"ask", "older", "setvar"}
-    with pytest.raises(AttributeError):
-        MembersState(_reflex_internal_init=True).set_view  # pyright: ignore  # noqa: B018
-
-
-async def test_no_answer_contains_the_cookie(tab: Tab) -> None:
-    tab.cookie = "pavla"
-    await tab.opens()
-    assert "pavla" not in "".join(tab.received)
+    assert fake_club.asked == [] and members(tab)._owner == "another"
 
 
 def test_the_session_middleware_precedes_hydration() -> None:
