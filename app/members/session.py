@@ -26,8 +26,6 @@ RETRY_INTERVAL_SECONDS = 10.0
 
 _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
-Clock = Callable[[], float]
-
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
     """Returns `SESSION_KEYS`, or else the keys in `file`. Creates a missing file. Raises SettingsError on failure."""
@@ -99,7 +97,7 @@ class Sessions:
         campaign: str,
         *,
         secure: bool,
-        clock: Clock = time.time,
+        clock: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._sealer = sealer

@@ -83,8 +83,7 @@ class Store(Records, Protocol):
 
 
 class MemoryStore:
-    def __init__(self, max_entries: int = MAX_ENTRIES_PER_KIND, clock: Callable[[], float] = time.monotonic) -> None:
-        self._max_entries = max_entries
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kinds: dict[str, OrderedDict[str, tuple[bytes, float]]] = defaultdict(OrderedDict)
 
@@ -96,7 +95,7 @@ class MemoryStore:
         kind = self._kind(key)
         kind.pop(key, None)
         kind[key] = value, self._clock() + ttl
-        if len(kind) > self._max_entries:
+        if len(kind) > MAX_ENTRIES_PER_KIND:
             kind.popitem(last=False)
         return True
 

@@ -63,7 +63,6 @@ class Ingest:
     envelopes: list[Envelope] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
-    on_envelope: Callable[[Envelope], None] = lambda envelope: None
 
     @property
     def dsn(self) -> str:
@@ -115,12 +114,10 @@ def _decoded(kind: str, payload: bytes) -> Any:
 
 @contextmanager
 def ingesting(
-    status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
+    status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], object] = lambda envelope: None
 ) -> Iterator[Ingest]:
     ingest = Ingest(status=status)
     ingest.released.set()
-    if on_envelope:
-        ingest.on_envelope = on_envelope
 
     class Handler(BaseHTTPRequestHandler):
         def do_OPTIONS(self) -> None:
@@ -138,7 +135,7 @@ def ingesting(
                 self.answer(400, b"{}")
                 return
             envelopes.append(envelope)
-            ingest.on_envelope(envelope)
+            on_envelope(envelope)
             self.answer(ingest.status, json.dumps({"id": envelope.header.get("event_id")}).encode())
 
         def envelope(self, body: bytes) -> Envelope:

@@ -14,7 +14,7 @@ from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
 from tests.support.clock import Clock
 from tests.support.databases import rows, sqlite_database
-from tests.support.members import KEY, OTHER_KEY, Network
+from tests.support.members import KEY, OTHER_KEY, FullStore, Network
 from tests.support.patreon_client import StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
@@ -180,25 +180,16 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
     assert await start_process(process.records, process.store).creator.token() in fake.creators
 
 
-class Full(MemoryStore):
-    """A store whose writes fail while `full` is true."""
-
-    full = True
-
-    async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        return not self.full and await super().set(key, value, ttl)
-
-
 async def test_nothing_is_refreshed_while_storing_fails(
     start_process: StartProcess, fake: Fake, network: Network, time: Clock
 ):
-    records = Full(clock=time)
+    records = FullStore(clock=time)
     process = start_process(records)
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
         await process.read_as_creator()
     assert network.asked("/token") == 0 and fake.creator_refreshes == {CREATOR_REFRESH_TOKEN}
-    records.full = False
+    records.is_full = False
     time.passes(11)
     await process.read_as_creator()
 
@@ -206,14 +197,14 @@ async def test_nothing_is_refreshed_while_storing_fails(
 async def test_an_unstored_pair_is_stored_later(
     start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
-    records = Full(clock=time)
-    records.full = False
+    records = FullStore(clock=time)
+    records.is_full = False
     process = start_process(records)
     await process.creator.refresh_if_due()
     fake.creators.clear()
 
     async def fills_up(request: httpx.Request) -> None:
-        records.full = "/token" in request.url.path or records.full
+        records.is_full = "/token" in request.url.path or records.is_full
 
     network.fault = fills_up
     await process.read_as_creator()
@@ -221,7 +212,7 @@ async def test_an_unstored_pair_is_stored_later(
     await process.creator.refresh_if_due()
     await process.read_as_creator()
     assert process.last_token(network) in fake.creators and network.asked("/token") == 1
-    records.full = False
+    records.is_full = False
     await process.creator.refresh_if_due()
     assert await start_process(records).creator.token() in fake.creators
 

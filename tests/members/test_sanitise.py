@@ -28,10 +28,7 @@ def check(html: str) -> None:
     assert "<!" not in html
     for tag, attributes in Reader(html).elements:
         assert tag in TAGS
-        assert attributes.keys() <= ATTRIBUTES.get(tag, set()) | ALWAYS.get(tag, {}).keys() | {"rel"} - {
-            "style",
-            "class",
-        }
+        assert attributes.keys() <= ATTRIBUTES.get(tag, set()) | ALWAYS.get(tag, {}).keys() | {"rel"}
         for name, value in attributes.items():
             assert not name.startswith("on")
             if name == "href":
@@ -45,18 +42,8 @@ def check(html: str) -> None:
 def test_a_hostile_post_is_harmless():
     html = content(HOSTILE.replace("{origin}", PATREON), PATREON)
     check(html)
-    for trace in (
-        "alert",
-        "evil.test/p",
-        "script",
-        "onerror",
-        "srcdoc",
-        "<form",
-        "<input",
-        "<svg",
-        "display:none",
-        "style",
-    ):
+    traces = "alert", "evil.test/p", "script", "onerror", "srcdoc", "<form", "<input", "<svg", "display:none", "style"
+    for trace in traces:
         assert trace not in html.lower().replace(">javascript</a>", "")
     assert "Tenhle text přišel odjinud. <b>Tučně</b> smí." in html and html.endswith("<p>Konec.</p>\n")
     assert 'href="https://example.com/?a=1&amp;b=2"' in html
@@ -64,52 +51,12 @@ def test_a_hostile_post_is_harmless():
 
 
 FRAGMENTS = [
-    *(
-        "<script>",
-        "</script>",
-        "<style>",
-        "</style>",
-        "<svg>",
-        "<math>",
-        "<mtext>",
-        "<table>",
-        "<mglyph>",
-        "<!--",
-        "-->",
-    ),
-    *(
-        "<img src=x onerror=alert(1)>",
-        "<a href='javascript:alert(1)'>",
-        "<iframe src='//evil.test'>",
-        "</iframe>",
-        "<b",
-    ),
-    *(
-        '<img src="https://a.patreon.com/x.png"',
-        '"',
-        "'",
-        ">",
-        "<",
-        "/",
-        "&lt;",
-        "&#x6A;avascript:",
-        "\x00",
-        "</p>",
-        "<p>",
-    ),
-    *(
-        "<h1>",
-        "</h1>",
-        "<noscript>",
-        "<template>",
-        "<xmp>",
-        "<plaintext>",
-        "<textarea>",
-        "<title>",
-        "<select>",
-        "<object>",
-    ),
-    *("<iframe src='https://youtu.be/aqz-KE-bpKQ'>", "<a href=' java\tscript:alert(1)'>", "text", "ž", "<li>", "<td>"),
+    *("<script>", "</script>", "<style>", "</style>", "<svg>", "<math>", "<mtext>", "<table>", "<mglyph>"),
+    *("<p>", "</p>", "<h1>", "</h1>", "<noscript>", "<template>", "<xmp>", "<plaintext>", "<textarea>", "<title>"),
+    *("<select>", "<object>", "<li>", "<td>", "<b", "<!--", "-->", "<iframe src='//evil.test'>", "</iframe>"),
+    *("<img src=x onerror=alert(1)>", '<img src="https://a.patreon.com/x.png"', "<a href='javascript:alert(1)'>"),
+    *("<a href=' java\tscript:alert(1)'>", "<iframe src='https://youtu.be/aqz-KE-bpKQ'>"),
+    *('"', "'", ">", "<", "/", "&lt;", "&#x6A;avascript:", "\x00", "text", "ž"),
 ]
 
 

@@ -9,11 +9,12 @@ from cryptography.fernet import Fernet
 
 from app.folders import ROOT
 from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Sealer, Sessions, session_keys
-from app.members.store import MemoryStore
 from app.settings import SettingsError
 from app.supervision import supervised
 from tests.support.clock import Clock
-from tests.support.members import KEY, OTHER_KEY
+from tests.support.members import KEY, OTHER_KEY, FullStore
+
+pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
@@ -80,19 +81,12 @@ def test_sealer():
     assert Sealer([KEY]).unseal("tea", Fernet(KEY).encrypt(b"{").decode().rstrip("=")) is None
 
 
-class FailingStore(MemoryStore):
-    well = False
-
-    async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        return self.well and await super().set(key, value, ttl)
-
-
 class RetrySetup:
     """Sessions with a failing store. `naps` counts the pauses between retries."""
 
     def __init__(self) -> None:
         self.time, self.naps = Clock(), 0
-        self.store = FailingStore(clock=self.time)
+        self.store = FullStore(clock=self.time)
         self.turn = asyncio.Event()
         self.sessions = Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
 
@@ -127,21 +121,19 @@ async def setup() -> AsyncIterator[RetrySetup]:
         yield setup
 
 
-@pytest.mark.anyio
 async def test_unstored_revocations_are_retried(setup: RetrySetup):
     first, second = setup.cookie(), setup.cookie()
     await setup.revoke(first)
     await setup.revoke(second)
     await setup.resume()
     assert await setup.others().valid(first) and setup.naps == 2, "one pause for all revocations"
-    setup.store.well = True
+    setup.store.is_full = False
     await setup.resume()
     assert not await setup.others().valid(first) and not await setup.others().valid(second)
     await setup.resume()
     assert setup.naps == 2, "nothing is left to store"
 
 
-@pytest.mark.anyio
 async def test_unstored_revocations_apply_in_this_process(setup: RetrySetup):
     cookie, other = setup.cookie(), setup.cookie()
     await setup.revoke(cookie)
@@ -152,12 +144,11 @@ async def test_unstored_revocations_apply_in_this_process(setup: RetrySetup):
     again = setup.cookie()
     assert await setup.sessions.valid(again)
     await setup.sessions.revoke_all("1")
-    setup.store.well = True
+    setup.store.is_full = False
     await setup.resume()
     assert not await setup.sessions.valid(again) and not setup.sessions._unstored
 
 
-@pytest.mark.anyio
 async def test_expired_revocations_are_not_stored(setup: RetrySetup):
     await setup.revoke(setup.cookie())
     setup.time.passes(SESSION_TTL_SECONDS + 61)

@@ -155,8 +155,9 @@ async def test_values_in_redis_expire(server):
     await store.close()
 
 
-async def test_memory_is_bounded_by_kind():
-    store = MemoryStore(max_entries=3)
+async def test_memory_is_bounded_by_kind(monkeypatch):
+    monkeypatch.setattr("app.members.store.MAX_ENTRIES_PER_KIND", 3)
+    store = MemoryStore()
     await store.set("revoked:1", b"x", 60)
     for number in range(100):
         await store.set(f"used:{number}", b"x", 60)

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from cryptography.fernet import Fernet
 
+from app.members.store import MemoryStore
 from tests.fakes.patreon import WEBHOOK_SECRET, Fake, signature
 
 PATREON = "http://patreon.test"
@@ -57,6 +58,15 @@ class Network(httpx.AsyncBaseTransport):
 
     def asked(self, part: str) -> int:
         return sum(part in request.url.path for request in self.requests)
+
+
+class FullStore(MemoryStore):
+    """A store whose writes fail while `is_full` is true."""
+
+    is_full = True
+
+    async def set(self, key: str, value: bytes, ttl: float) -> bool:
+        return not self.is_full and await super().set(key, value, ttl)
 
 
 class Visit:
