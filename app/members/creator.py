@@ -219,7 +219,7 @@ class Creator:
         if await self._store.get(self._key("pause")):
             raise PatreonBackoffError("refreshing the creator token failed recently")
         if not await self._records.set(self._key("probe"), b"1", LOCK_TTL_SECONDS):
-            raise PatreonUnavailableError("storing a new creator token is impossible now")
+            raise PatreonUnavailableError("not refreshing the creator token, because storing failed")
         failures = int(await self._store.get(self._key("failures")) or 0)
         form = {"grant_type": "refresh_token", "refresh_token": pair.refresh, **self._client}
         try:

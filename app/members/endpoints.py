@@ -107,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. If a limit is reached, the sign-in code stays valid for a reload."""
+        """Handles the redirect from Patreon. Above a limit, does not use the sign-in code, so that a reload can."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -145,7 +145,6 @@ class Endpoints:
         return answer
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
-        """Ends one session, or all sessions of the member. Rejects requests from other sites."""
         check_origin(scope, self._settings.site_url)
         if self._club:
             if everywhere:
@@ -161,7 +160,7 @@ class Endpoints:
             raise HTTPException(404, f"Page not found: {path}")
         given = request.headers.get("x-patreon-signature", "").lower()
         if not _SIGNATURE.fullmatch(given):
-            raise HTTPException(403, "The signature is not right.")
+            raise HTTPException(403, "The signature is wrong.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
             # Other processes might not see the change. Status 503 makes Patreon send the webhook again.
@@ -169,7 +168,6 @@ class Endpoints:
         return PlainTextResponse("", headers=HEADERS)
 
     async def _verified_body(self, request: Request, secret: str, signature: str) -> bytes:
-        """Returns the body of a webhook. Raises HTTPException if the signature is wrong."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
@@ -179,11 +177,11 @@ class Endpoints:
             expected = hmac.new(secret.encode(), body, "md5").hexdigest()
             is_genuine = hmac.compare_digest(expected, signature)
         except (ClientDisconnect, TimeoutError):
-            raise HTTPException(400, "The request broke off.") from None
+            raise HTTPException(400, "The request is incomplete.") from None
         finally:
             self._webhooks.release(sender, failed=not is_genuine)
         if not is_genuine:
-            raise HTTPException(403, "The signature is not right.")
+            raise HTTPException(403, "The signature is wrong.")
         return body
 
     @staticmethod

@@ -38,7 +38,8 @@ EVENT = f"42{NAMESPACE},"
 class FrameRefusedError(Exception):
     """Raised when the server refuses a client's message.
 
-    The error's text must not contain the client's input. If `is_mistake` is true, the site's own code is at fault.
+    The error's text is logged, so it must not contain the client's input. If `is_mistake` is true, the site's own code
+    is at fault.
     """
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:

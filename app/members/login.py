@@ -54,7 +54,8 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie identifies the browser. The server encrypts this cookie when a member signs in.
+    A cookie identifies the browser. When a member signs in, the server encrypts the cookie, so that nobody can forge
+    the cookie of a known browser.
     """
 
     def __init__(
@@ -67,7 +68,6 @@ class Logins:
         self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
-        """Returns the browser with this cookie, or None if the cookie is invalid."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._sealer.unseal("browser", cookie)

@@ -62,7 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed. If `user` is given, stores the user's membership ID.
+        """Marks a membership as changed. Stores its ID for sessions from before `user` joined.
 
         Returns whether all processes can see the change.
         """
@@ -80,7 +80,7 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns a cached membership and its request time, or None if no up-to-date membership is cached."""
+        """Returns the cached membership and its request time. Returns None if the membership has changed since then."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None

@@ -171,9 +171,7 @@ class Patreon:
         max_bytes: int = MAX_ANSWER_BYTES,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a request with the creator's token. After a failure, rejects this operation for
-        `BACKOFF_SECONDS`.
-        """
+        """Sends a request with the creator's token. After a failure, blocks the operation for `BACKOFF_SECONDS`."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

@@ -1,6 +1,6 @@
 """Sends requests to Patreon.
 
-Requests contain tokens only in headers and bodies, so that no token appears in logs.
+Tokens appear only in the headers and bodies of requests, because URLs are logged.
 """
 
 import asyncio

@@ -66,7 +66,6 @@ def plain(text: str, max_chars: int = 300) -> str:
 
 
 def excerpt(html: str) -> str:
-    """Returns the start of a post as plain text."""
     text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
     if len(text) <= MAX_EXCERPT_CHARS:
         return text

@@ -88,7 +88,7 @@ def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, 
 
 
 class Sessions:
-    """Creates, reads and ends sessions. `records` stores revoked sessions. `secure` is true if the site uses HTTPS."""
+    """Creates, reads and ends sessions. `records` stores revoked sessions."""
 
     def __init__(
         self,

@@ -57,8 +57,6 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """Middleware that protects the websocket of `app`."""
-
     def __init__(
         self,
         app: ASGIApp,
@@ -204,7 +202,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian cannot close a websocket while a `receive` call is waiting
+            arriving.cancel()  # while a `receive` call is waiting, granian cannot close the websocket
 
     def _timeout_seconds(self) -> float | None:
         if self.session:

@@ -1,4 +1,4 @@
-"""Deletes the states of closed tabs, which Reflex itself would retain forever."""
+"""Deletes the states of closed tabs. Reflex itself would retain these states forever."""
 
 import asyncio
 import time

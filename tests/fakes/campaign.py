@@ -46,7 +46,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts. Looking up `proof-17` creates a copy of the `proof` account."""
+    """Test accounts. Looking up `proof-17` creates a copy of the account `proof` with other IDs."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")

@@ -28,7 +28,7 @@ class FakeGoPay:
     """A fake GoPay, which stores payments in the format of the API.
 
     - `status`: if not 200, all API requests fail with this status
-    - `site`: if set, customers return to this origin. Tests can set it once they know the site's port
+    - `site`: the origin to which customers return. If empty, customers return to the payment's `return_url`
     """
 
     url: str = ""

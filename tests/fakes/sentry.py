@@ -78,7 +78,6 @@ class Ingest:
 
     @property
     def text(self) -> str:
-        """All received messages with their headers, as JSON."""
         parts = [(envelope.header, [vars(item) for item in envelope.items]) for envelope in list(self.envelopes)]
         return json.dumps(parts, ensure_ascii=False, default=bytes.decode)
 
@@ -88,7 +87,6 @@ class Ingest:
 
 
 def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
-    """Parses a message. Raises ValueError if the message is invalid."""
     header, _, rest = body.partition(b"\n")
     items = []
     while rest.strip(b"\n"):
@@ -125,7 +123,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # save the lists, because the next test replaces them
+            envelopes, refused = ingest.envelopes, ingest.refused  # the next test might replace them during the wait
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -159,7 +159,6 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
 
 def shown(mail: EmailMessage) -> str:
-    """Returns a mail's most important headers and its text."""
     head = "\n".join(f"{name}: {mail[name]}" for name in ("From", "To", "Reply-To", "Subject"))
     return f"{head}\n\n{text_of(mail)}"
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["sqlite", "postgresql", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that connects a process to the shared database or Redis server."""
+    """A function that returns the `records` and `store` of a new process. All processes share the same data."""
     if request.param == "sqlite":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
     if request.param == "postgresql":

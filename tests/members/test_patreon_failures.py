@@ -17,7 +17,6 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """Returns the operations that the log reports as failed, each with the status that Patreon returned."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 

@@ -1,4 +1,4 @@
-"""Logs contain no secrets, and only members receive members' posts."""
+"""Logs contain no secrets."""
 
 import logging
 

@@ -75,8 +75,6 @@ class LoopTimer:
 
 
 class Site:
-    """The complete server in the same process as the tests."""
-
     def __init__(self, app: ASGIApp, guarded: GuardedReflex) -> None:
         self.app = app
         self.guarded = guarded
@@ -238,7 +236,6 @@ def settled(standing_site: Site) -> Iterator[None]:
 
 @pytest.fixture
 def calm(settled: None) -> Iterator[None]:
-    """Disables garbage collection for the duration of a measurement."""
     gc.collect()
     gc.disable()
     yield
@@ -246,7 +243,6 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Returns the CPU time for encoding and decoding `WORK`, in seconds."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start

@@ -54,7 +54,6 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Advances the clock by `seconds`. Deletes data of expired tabs every `SWEEP_INTERVAL_SECONDS`."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()

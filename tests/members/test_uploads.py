@@ -38,8 +38,6 @@ class Session:
 
 
 class Site:
-    """A site that checks uploads. `passed` lists the accepted uploads."""
-
     def __init__(self) -> None:
         self.tabs = Tabs(States())
         self.passed: list[tuple[str, str, list[tuple[str | None, int]]]] = []

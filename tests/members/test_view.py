@@ -20,7 +20,6 @@ OF_EACH_KIND = (
     letter(5, public=True),
     letter(6, "gone"),
 )
-
 """Sample posts for one, two and three tiers, for all patrons, for everybody, and for an unknown tier."""
 
 

@@ -7,7 +7,7 @@ from starlette.types import Message
 from app.members import endpoints
 from app.members.endpoints import MAX_WEBHOOK_BYTES, MAX_WEBHOOKS_OF_SENDER
 from app.server.compose import compose
-from tests.fakes.patreon import signature
+from tests.fakes.patreon import webhook_signature
 from tests.support.members import cookies, webhook
 from tests.support.small_site import open_client, reflex
 
@@ -72,14 +72,14 @@ async def test_wrong_signature(client, club, fake, time, given):
 
 async def test_signature_of_another_secret_and_of_another_body(client):
     assert (await webhook(client, "posts:delete", "8012", "other")).status_code == 403
-    headers = {"x-patreon-signature": signature(b'{"data":{}}')}
+    headers = {"x-patreon-signature": webhook_signature(b'{"data":{}}')}
     assert (await client.post("/patreon/webhook", content=b'{"data": {}}', headers=headers)).status_code == 403
 
 
 @pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{", b'{"data": 1}', b'{"data": {"id": {}}}', b"[" * 5000])
 async def test_odd_bodies_are_accepted(client, body):
     for event in ("members:update", "posts:delete", "unknown", ""):
-        headers = {"x-patreon-signature": signature(body).upper(), "x-patreon-event": event}
+        headers = {"x-patreon-signature": webhook_signature(body).upper(), "x-patreon-event": event}
         assert (await client.post("/patreon/webhook", content=body, headers=headers)).status_code == 200
 
 
@@ -112,7 +112,7 @@ async def test_silent_webhooks_do_not_block_other_senders(settings, export, club
     async def sends(address: str, *messages: Message) -> None:
         coming = iter(messages)
         path = {"path": "/patreon/webhook", "raw_path": b"/patreon/webhook", "query_string": b""}
-        headers = [(b"x-patreon-signature", signature(b"{}").encode())]
+        headers = [(b"x-patreon-signature", webhook_signature(b"{}").encode())]
         scope = {"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http", "client": (address, 1)}
 
         async def receive() -> Message:

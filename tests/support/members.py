@@ -9,7 +9,7 @@ import httpx
 from cryptography.fernet import Fernet
 
 from app.members.store import MemoryStore
-from tests.fakes.patreon import WEBHOOK_SECRET, Fake, signature
+from tests.fakes.patreon import WEBHOOK_SECRET, Fake, webhook_signature
 
 PATREON = "http://patreon.test"
 SITE = "http://otisk.test"
@@ -70,8 +70,6 @@ class FullStore(MemoryStore):
 
 
 class Visit:
-    """A visitor who signs in step by step."""
-
     def __init__(self, client: httpx.AsyncClient, fake: Fake, prefix: str = "") -> None:
         self.client = client
         self.fake = fake
@@ -118,5 +116,5 @@ async def webhook(
     client: httpx.AsyncClient, event: str, id: str, secret: str = WEBHOOK_SECRET, **more: object
 ) -> httpx.Response:
     body = json.dumps({"data": {"id": id, "type": "x", **more}}, indent=3).encode()
-    headers = {"x-patreon-event": event, "x-patreon-signature": signature(body, secret)}
+    headers = {"x-patreon-event": event, "x-patreon-signature": webhook_signature(body, secret)}
     return await client.post("/patreon/webhook", content=body, headers=headers)

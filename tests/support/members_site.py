@@ -27,7 +27,6 @@ OPEN, LOCKED = "8006", "8005"
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
 """The first words of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""JavaScript that clicks the "try again" button, if there is one."""
 
 
 @dataclass
@@ -166,4 +165,3 @@ READABLE = {
     "neighbour": {"8001"},
     "creator": ALL,
 }
-"""The posts that each test account can read."""

@@ -12,7 +12,7 @@ from tests.fakes.patreon.account import (
     CREATOR_TOKEN,
     WEBHOOK_SECRET,
     settings,
-    signature,
+    webhook_signature,
 )
 from tests.fakes.patreon.application import MAX_PAGE_SIZE, Fake
 from tests.fakes.patreon.process import Running, running
@@ -28,5 +28,5 @@ __all__ = (
     "Running",
     "running",
     "settings",
-    "signature",
+    "webhook_signature",
 )

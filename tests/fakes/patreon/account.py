@@ -12,8 +12,7 @@ CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
 """A pattern for the URLs to which Patreon is allowed to redirect."""
 
 
-def signature(body: bytes, secret: str = WEBHOOK_SECRET) -> str:
-    """Returns the signature with which Patreon sends a webhook."""
+def webhook_signature(body: bytes, secret: str = WEBHOOK_SECRET) -> str:
     return hmac.new(secret.encode(), body, "md5").hexdigest()
 
 

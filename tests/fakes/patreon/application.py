@@ -23,7 +23,7 @@ from tests.fakes.patreon.account import (
     CLIENT_SECRET,
     CREATOR_REFRESH_TOKEN,
     CREATOR_TOKEN,
-    signature,
+    webhook_signature,
 )
 from tests.fakes.patreon.consent import consent_page
 from tests.fakes.patreon.documents import (
@@ -42,8 +42,6 @@ MAX_PAGE_SIZE = 4
 
 
 class Fake:
-    """A fake Patreon. `app` is its ASGI application."""
-
     def __init__(self) -> None:
         self.people = people()
         self.posts = deepcopy(list(POSTS))
@@ -112,14 +110,11 @@ class Fake:
         else:
             data = {"data": {"type": "post", "id": post, "attributes": {}}}
         body = json.dumps(data, indent=1).encode()
-        headers = {"x-patreon-event": event, "x-patreon-signature": signature(body), "content-type": "application/json"}
+        headers = {"x-patreon-event": event, "x-patreon-signature": webhook_signature(body)}
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
-    # OAuth endpoints
-
     async def authorize(self, request: Request) -> Response:
-        """Responds with a page on which the user chooses a test account."""
         query = request.query_params
         if query.get("client_id") != CLIENT_ID or query.get("response_type") != "code":
             return HTMLResponse("<h1>Unknown client</h1>", 400)
@@ -129,7 +124,6 @@ class Fake:
         return HTMLResponse(consent_page(self.people.values(), passed))
 
     async def agree(self, request: Request) -> Response:
-        """Redirects to the site, with an OAuth code or with an error."""
         query = request.query_params
         to = query.get("redirect_uri", "")
         if not CALLBACK.fullmatch(to):
@@ -174,8 +168,6 @@ class Fake:
                 "token_type": "Bearer",
             }
         )
-
-    # API v2 endpoints
 
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):
@@ -224,7 +216,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts the request. Simulates slow responses and errors. Returns an error response, or None."""
+        """Counts and delays the request. Returns the error response that a test wants, or None."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None

@@ -35,6 +35,5 @@ def not_found(what: str, id: str) -> Response:
 
 
 async def cut() -> AsyncIterator[bytes]:
-    """Yields the start of a response, then raises ConnectionError."""
     yield b'{"data": '
     raise ConnectionError("connection dropped")

@@ -24,7 +24,6 @@ class Running:
 
     @property
     def settings(self) -> dict[str, str]:
-        """Settings for a site that uses this fake Patreon."""
         return settings(self.url)
 
     def tell(self, **wanted: Any) -> dict[str, Any]:
@@ -43,7 +42,6 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """Runs a fake Patreon for the duration of the `with` block, by default on a free port."""
     fake = Running(port or free_port())
     try:
         yield fake
