@@ -241,9 +241,8 @@ class Connection:
             return
         if self.token:
             raise FrameRefusedError("second tab on one connection")
-        for other in self._guard.tabs.holders(token):
-            if other.session and other.visitor != self.visitor and await self._guard.has_session(other.cookie):
-                raise FrameRefusedError("tab of another member")
+        if await self._guard.tabs.is_taken(token, self.visitor, self._guard.has_session):
+            raise FrameRefusedError("tab of another member")
         self.token = token
         self._guard.tabs.enter(token, self)
 

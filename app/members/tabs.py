@@ -69,6 +69,13 @@ class Tabs:
     def holders(self, token: str) -> set[Holder]:
         return set(self._open.get(token, ()))
 
+    async def is_taken(self, token: str, visitor: str, has_session: Callable[[str], Awaitable[object]]) -> bool:
+        """Whether the tab is open, and belongs to another visitor who is still signed in."""
+        for other in self.holders(token):
+            if other.session and other.visitor != visitor and await has_session(other.cookie):
+                return True
+        return False
+
     def enter(self, token: str, holder: Holder) -> None:
         self._closed.pop(token, None)
         self._open[token].add(holder)

@@ -126,7 +126,8 @@ class UploadGuard:
             visitor = Sender(session, f"member {session.id}", cookies.header(scope))
         else:
             visitor = Sender(None, sender[0], "")
-        await self._check_tab(token, visitor)
+        if await self._tabs.is_taken(token, visitor.visitor, self._session):
+            raise HTTPException(403, "This tab belongs to another member.")
         cookie.set(visitor.cookie)
         async with _files(Request(scope, _limited(body.receive))) as files:
             self._tabs.enter(token, visitor)
@@ -157,11 +158,6 @@ class UploadGuard:
             return await self._session_of(cookie_header)
         except SessionUnknownError:
             raise HTTPException(503, "The session cannot be checked now. Try again.", {"retry-after": "5"}) from None
-
-    async def _check_tab(self, token: str, sender: Sender) -> None:
-        for other in self._tabs.holders(token):
-            if other.session and other.visitor != sender.visitor and await self._session(other.cookie):
-                raise HTTPException(403, "This tab belongs to another member.")
 
 
 class _Parser(MultiPartParser):

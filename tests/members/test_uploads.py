@@ -14,7 +14,7 @@ from app.members import uploads
 from app.members.frames import AllowedEvents
 from app.members.handshake import cookie
 from app.members.tabs import SessionUnknownError, Tabs
-from app.members.uploads import UploadGuard, safe_name
+from app.members.uploads import Sender, UploadGuard, safe_name
 from app.settings import load
 
 pytestmark = pytest.mark.anyio
@@ -98,6 +98,15 @@ async def test_a_handler_gets_the_cookie_of_a_valid_session(site: Site) -> None:
     for given in ("staff=1", "staff=2"):
         assert (await site.post(cookie=given)).status_code == 200
     assert site.cookies_seen == ["staff=1", ""]
+
+
+async def test_an_upload_to_a_tab_of_another_member_is_refused(site: Site) -> None:
+    site.sessions |= {"staff=1": "owner", "staff=2": "other"}
+    site.tabs.enter(TOKEN, Sender(Session("owner"), "member owner", "staff=1"))
+    codes = [(await site.post(cookie=cookie)).status_code for cookie in ("", "staff=2", "staff=1")]
+    assert codes == [403, 403, 200]
+    del site.sessions["staff=1"]
+    assert (await site.post(cookie="staff=2")).status_code == 200, "the owner has signed out"
 
 
 async def test_an_upload_with_an_unknown_session_is_refused(site: Site) -> None:
