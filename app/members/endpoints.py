@@ -107,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. Above a limit, does not use the sign-in code, so that a reload can."""
+        """Handles the redirect from Patreon. If a limit is reached, a later reload can use the same sign-in code."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins

@@ -120,7 +120,7 @@ _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
 def event(message: str, allowed: AllowedEvents) -> Event:
-    """Checks a message that begins with `EVENT`. Raises FrameRefusedError if the message is invalid."""
+    """Returns the event in a message that begins with `EVENT`. Raises FrameRefusedError if the message is invalid."""
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name in allowed.refused:

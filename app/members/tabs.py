@@ -93,7 +93,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes the states of tabs that closed over `TAB_TTL_SECONDS` ago, even states recreated by late events."""
+        """Deletes states of tabs that closed over `TAB_TTL_SECONDS` ago, even if a late event has recreated a state."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

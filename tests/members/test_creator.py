@@ -1,4 +1,4 @@
-"""The studio's Patreon token is refreshed before it expires. Simultaneous requests share one refresh."""
+"""The studio's Patreon token is refreshed before it expires."""
 
 import asyncio
 import logging

@@ -35,7 +35,7 @@ HUGE = 1024 * 1024
 """A length far above the limit for messages, in characters."""
 TRIES = 20
 LINEAR = 3
-"""A long field may take this many times as much CPU time per character as a short field."""
+"""The maximum CPU time per character of a long field, as a multiple of a short field's."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
