@@ -15,14 +15,12 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from app.members.patreon_api import (
-    MAX_SMALL_ANSWER_BYTES,
     TOKEN,
     TOTAL_TIMEOUT_SECONDS,
     Api,
     GrantRefusedError,
     PatreonBackoffError,
     PatreonUnavailableError,
-    unusable,
 )
 from app.members.session import Sealer
 from app.members.store import Records, Store
@@ -39,7 +37,6 @@ CHECK_INTERVAL_SECONDS = 60.0
 LOCK_TTL_SECONDS = 30.0
 POLL_INTERVAL_SECONDS = 0.2
 MIN_REFRESH_BACKOFF_SECONDS, MAX_REFRESH_BACKOFF_SECONDS = 60.0, 3600.0
-REFRESH_OPERATION = "refresh the creator's token"
 
 State = Literal["up", "ending", "ended", "unreadable"]
 
@@ -223,23 +220,11 @@ class Creator:
         failures = int(await self._store.get(self._key("failures")) or 0)
         form = {"grant_type": "refresh_token", "refresh_token": pair.refresh, **self._client}
         try:
-            answer = await self._api.ask(
-                REFRESH_OPERATION,
-                "POST",
-                "/api/oauth2/token",
-                max_bytes=MAX_SMALL_ANSWER_BYTES,
-                expected=(GrantRefusedError,),
-                is_reported=not failures,
-                data=form,
-            )
-            new = self._read(answer, pair.refresh)
-            if new is None:
-                reason = "the answer has no token"
-                raise PatreonUnavailableError(reason) if failures else unusable(REFRESH_OPERATION, reason)
+            answer = await self._api.request_token("refresh the creator's token", form, is_reported=not failures)
         except (GrantRefusedError, PatreonUnavailableError) as error:
             await self._back_off(failures, pair, refused=isinstance(error, GrantRefusedError))
             raise PatreonUnavailableError("refreshing the creator token failed") from None
-        self._pair = new
+        self._pair = new = self._new_pair(answer, pair.refresh)
         await self._store_pair(new)
         if self._is_unstored:
             logger.error("Storing the new creator token failed; a restart would lose it")
@@ -250,14 +235,13 @@ class Creator:
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new
 
-    def _read(self, answer: dict[str, Any], refresh: str) -> Pair | None:
-        access, next_refresh, lifetime = (answer.get(name) for name in ("access_token", "refresh_token", "expires_in"))
-        if not isinstance(access, str) or not TOKEN.fullmatch(access):
-            return None
+    def _new_pair(self, answer: dict[str, Any], refresh: str) -> Pair:
+        next_refresh, lifetime = answer.get("refresh_token"), answer.get("expires_in")
         if not isinstance(next_refresh, str) or not TOKEN.fullmatch(next_refresh):
             next_refresh = refresh
-        known = isinstance(lifetime, int | float) and 0 < lifetime < MAX_TOKEN_TTL_SECONDS
-        return Pair(access, next_refresh, self._clock() + (lifetime if known else MAX_TOKEN_TTL_SECONDS))  # pyright: ignore
+        if not isinstance(lifetime, int | float) or not 0 < lifetime < MAX_TOKEN_TTL_SECONDS:
+            lifetime = MAX_TOKEN_TTL_SECONDS
+        return Pair(answer["access_token"], next_refresh, self._clock() + lifetime)
 
     async def _back_off(self, failures: int, pair: Pair, *, refused: bool) -> None:
         pause = DAY_SECONDS if refused else min(MIN_REFRESH_BACKOFF_SECONDS * 2**failures, MAX_REFRESH_BACKOFF_SECONDS)

@@ -12,9 +12,7 @@ from app.members.models import Standing, Tier
 from app.members.patreon_api import (
     MAX_ANSWER_BYTES,
     MAX_SMALL_ANSWER_BYTES,
-    TOKEN,
     Api,
-    GrantRefusedError,
     NotFoundError,
     PatreonUnavailableError,
     UnauthorizedError,
@@ -67,19 +65,7 @@ class Patreon:
             "client_secret": self._secret.get_secret_value(),
             "redirect_uri": redirect_uri,
         }
-        operation = "exchange a code"
-        answer = await self._api.ask(
-            operation,
-            "POST",
-            "/api/oauth2/token",
-            max_bytes=MAX_SMALL_ANSWER_BYTES,
-            expected=(GrantRefusedError,),
-            data=form,
-        )
-        token = answer.get("access_token")
-        if not isinstance(token, str) or not TOKEN.fullmatch(token):
-            raise unusable(operation, "the answer has no token")
-        return token
+        return (await self._api.request_token("exchange a code", form))["access_token"]
 
     async def identity(self, token: str) -> Identity:
         """Returns the owner of an access token. Fetches missing details with the creator's token."""

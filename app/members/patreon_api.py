@@ -8,7 +8,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
@@ -88,6 +88,25 @@ class Api:
     async def back_off(self, operation: str, bearer: str) -> None:
         """Blocks this operation with this token for `BACKOFF_SECONDS`, unless the operation is already blocked."""
         await self._store.add(_backoff_key(operation, bearer), b"1", BACKOFF_SECONDS)
+
+    async def request_token(
+        self, operation: str, form: Mapping[str, str], *, is_reported: bool = True
+    ) -> dict[str, Any]:
+        """Exchanges a code or a refresh token. Returns a response with a valid access token."""
+        answer = await self.ask(
+            operation,
+            "POST",
+            "/api/oauth2/token",
+            max_bytes=MAX_SMALL_ANSWER_BYTES,
+            expected=(GrantRefusedError,),
+            is_reported=is_reported,
+            data=form,
+        )
+        token = answer.get("access_token")
+        if not isinstance(token, str) or not TOKEN.fullmatch(token):
+            reason = "the answer has no token"
+            raise unusable(operation, reason) if is_reported else PatreonUnavailableError(reason)
+        return answer
 
     async def ask(
         self,

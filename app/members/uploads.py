@@ -66,8 +66,6 @@ class Sender:
 
 
 class UploadGuard:
-    """Middleware that handles uploads, and forwards all other requests to `app`."""
-
     def __init__(
         self,
         app: ASGIApp,

@@ -99,14 +99,6 @@ async def test_refreshed_creator_tokens_replace_the_old_ones(client, fake):
     assert owner["data"]["relationships"]["creator"]["data"] == {"type": "user", "id": people()["creator"].user}
 
 
-async def test_an_identity_does_not_name_other_campaigns(client, fake):
-    access = (await token(client, fake.code("creator", BACK))).json()["access_token"]
-    asked = {"include": "campaign,memberships"}
-    headers = {"authorization": f"Bearer {access}"}
-    found = (await client.get("/api/oauth2/v2/identity", headers=headers, params=asked)).json()
-    assert "campaign" not in found["data"]["relationships"]
-
-
 async def test_an_identity_has_the_requested_fields(client, fake):
     access = (await token(client, fake.code("proof", BACK))).json()["access_token"]
     headers, path = {"authorization": f"Bearer {access}"}, "/api/oauth2/v2/identity"

@@ -13,11 +13,6 @@ async def test_forged_state(visit, state):
     assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": "forged"}
 
 
-async def test_no_state(visit):
-    await visit.leaves()
-    assert problem(await visit.returns(code=visit.code("proof"))) == {"problem": "forged"}
-
-
 async def test_state_of_another_browser(visit, fake, export, settings, club):
     """An OAuth state works only in the browser that received it, so nobody is signed in to an attacker's account."""
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
