@@ -1,4 +1,5 @@
-// If the visitor stays on the page, repeats requests that Firefox and WebKit cancelled at `beforeunload`.
+// Repeats requests if the visitor started to leave the page, but stayed. Firefox and WebKit cancel requests at
+// `beforeunload`.
 const RETRY_MS = 3_000; // the retry delay; browsers would also cancel an immediate retry
 export function watchLeaving() {
   const watching = new AbortController();
@@ -11,7 +12,8 @@ export function watchLeaving() {
 }
 
 /**
- * Runs a request. If it fails after `beforeunload`, runs it again, because the visitor might stay on the page.
+ * Runs a request. If the request fails after `beforeunload`, repeats the request after a delay, because the visitor
+ * might have stayed on the page.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request

@@ -17,7 +17,9 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""A full-width file is created if it is at least this many times as wide as the next smaller file."""
+"""The minimum ratio of the original's width to the next smaller width. Below this ratio, no file has the original's
+width.
+"""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000

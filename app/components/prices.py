@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""The Tailwind variant for containers wide enough for many columns. In narrower ones, each price has its own line."""
+"""The Tailwind variant for containers that are wide enough for `MANY_COLUMNS`."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -64,7 +64,8 @@ def crown_note() -> rx.Component | None:
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     """Returns a price list as a table. With `net`, adds prices without VAT.
 
-    In narrow containers, the name of a row is above its prices. In very narrow ones, each price has its own line.
+    In narrow containers, the name of a row is above its prices. In very narrow containers, each price has its own
+    line.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)

@@ -32,7 +32,9 @@ def days(hours: Hours) -> str:
 
 
 def closed_days() -> list[int]:
-    """Returns the weekdays when the studio is closed (Monday is 1). Sunday and Monday stay together: [7, 1]."""
+    """Returns the weekdays when the studio is closed (Monday is 1). Adjacent days stay together: Sunday and
+    Monday are `[7, 1]`.
+    """
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)

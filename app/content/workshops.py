@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""Customers can move a booking until this number of days before the workshop (terms.py)."""
+"""The number of days before a workshop until which customers can move a booking (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per printing press."""

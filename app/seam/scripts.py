@@ -75,7 +75,7 @@ def _function(key: str, code: str | Var[Any]) -> Var[Any]:
         code = code._var_value
     if isinstance(code, Var):
         raise UnsupportedError(
-            "`rx.call_script` cannot contain variables, because the site's policy forbids to evaluate text as code. "
+            "`rx.call_script` cannot contain variables, because the site's policy forbids evaluating text as code. "
             "Pass them to a function: `rx.run_script(rx.vars.FunctionStringVar.create('alert').call(State.name))`"
         )
     return Var(f"{PARAMETER} => {{{function_body(code)}\n}}")

@@ -1,6 +1,6 @@
-// Remembers the visitor's actions until React has hydrated the page, and then repeats them. Only pages
-// with state load this script (builder/start_script.py). It stops the events that it remembers. Otherwise, React would
-// handle those that occur during hydration, too, and before earlier ones.
+// Remembers the visitor's actions until React has hydrated the page, and then repeats them. Only pages with state load
+// this script (builder/start_script.py). The script stops the propagation of remembered events. Otherwise, React would
+// also handle the events that occur during hydration, and would handle them before earlier events.
 import { isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 

@@ -14,8 +14,6 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Removes private content when the visitor signs out in any tab."""
-
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
 
@@ -25,10 +23,6 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child while the browser is online, and the second while it is offline. Triggers `on_again` every
-    15 s while online.
-    """
-
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
 
@@ -44,8 +38,6 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child that matches the problem code in the URL's query. Without a match, shows the first child."""
-
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
 

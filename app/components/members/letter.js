@@ -10,7 +10,7 @@ export function Letter({ windowTitle: title, html, ...props }) {
     const before = document.title;
     document.title = title;
     return () => {
-      // Keep the title if the next page has already set its own.
+      // Does nothing if the next page has already set its own title.
       if (document.title === title) document.title = before;
     };
   }, [title]);

@@ -36,12 +36,8 @@ const urlOf = (svg) => {
 
 const animation = extra("animation");
 
-/**
- * Shakes the poster.
- *
- * @param {HTMLElement} sheet
- */
-const knock = (sheet) => {
+/** @param {HTMLElement} sheet */
+const shake = (sheet) => {
   if (matches("(prefers-reduced-motion: reduce)")) return;
   navigator.vibrate?.(20);
   const lean = Math.random() * 4 - 2;
@@ -60,7 +56,7 @@ const another = () =>
  * @typedef {object} Props
  * @property {string} first the seed of the poster in the prerendered HTML
  * @property {Record<string, string>} labels
- * @property {Record<string, string>} looks CSS classes
+ * @property {Record<string, string>} looks
  * @property {import("react").ReactNode} children the words beside the poster
  */
 
@@ -93,7 +89,7 @@ function Press({ first, labels: bundled, looks, children }) {
     const next = another();
     record(next);
     show(next);
-    animation.run(() => knock(/** @type {HTMLElement} */ (sheet.current)));
+    animation.run(() => shake(/** @type {HTMLElement} */ (sheet.current)));
   };
 
   const copy = async () => {

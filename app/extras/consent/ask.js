@@ -76,7 +76,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // Uses a layout effect, because its cleanup runs while the element is still on the page.
+  // Uses a layout effect, because the cleanup must run while the element is still on the page.
   const { guard } = useExtra(
     "consent",
     (self) => {

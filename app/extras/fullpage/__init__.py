@@ -48,12 +48,12 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""CSS classes of a section, which reserve space for the site's header."""
+"""CSS classes that reserve space for the site's header at the top of a section."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a page. `over` is a dialog outside the elements that fullpage.js moves."""
+    """A section of a page. `over` is a dialog, which is placed outside the elements that fullpage.js moves."""
 
     id: str
     name: Text | str
@@ -112,14 +112,14 @@ def full_page(
     fit_delay: int = 600,
     resize_delay: int = 400,
 ) -> rx.Component:
-    """Returns a page of full-height sections with navigation. `end` follows at its natural height.
+    """Returns a page of full-height sections with navigation. `end` is below the sections, at its natural height.
 
     Args:
         path: the page's path.
         sections: the sections, from top to bottom.
         end: the content after the last section, such as the footer.
         speed: the duration of a move in milliseconds.
-        touch: how far a finger must move, in percent of the window.
+        touch: how far a finger must move to change the section, in percent of the window.
         fit_delay: the delay in milliseconds before a partly scrolled section is aligned with the window.
         resize_delay: the delay in milliseconds before fullpage.js adapts to a new window size.
 

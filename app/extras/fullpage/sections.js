@@ -75,7 +75,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // Waits for the end of a swipe, because fullpage.js cannot take over during a swipe.
+  // Waits for the end of a swipe, because fullpage.js cannot start during a swipe.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {

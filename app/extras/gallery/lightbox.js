@@ -65,7 +65,8 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets `sizes`, by which the browser chooses an image file. Reuses the loaded file if it is wide enough.
+   * Sets `sizes`, from which the browser chooses an image file. If the loaded file is wide enough, the browser reuses
+   * this file.
    *
    * @param {number} at the picture's index
    */

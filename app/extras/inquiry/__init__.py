@@ -156,7 +156,7 @@ def _about() -> rx.Component:
 def _workshop_note() -> rx.Component:
     """Returns a note with the reservation period, and with the dates of workshops held in the page's language."""
     spoken = [day(each.day) for each in WORKSHOPS if each.language == current().code]
-    # Each translation names its own language instead of English.
+    # Translations of this text name their own language instead of English.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
@@ -222,7 +222,7 @@ def module() -> str:
 
 
 def _rules(field: Field) -> dict[str, object]:
-    """Returns a field's properties for `fields.js`, without default values."""
+    """Returns a field's properties for `fields.js`. Omits properties that have their default value."""
     rules: dict[str, object] = {"name": field.name, "control": field.control}
     if field.control == "number":
         rules |= {"least": field.least, "limit": field.limit}

@@ -76,7 +76,7 @@ function stateOf({ state, isInMemory, outcome }) {
 }
 
 /**
- * Returns the key of the form's text about an inquiry. A server of an earlier release does not set `isMailed`.
+ * Returns the key of the form's text about an inquiry. `isMailed` is missing if the server is of an earlier release.
  *
  * @param {{ state: string, reference?: string, isMailed?: boolean }} status
  */

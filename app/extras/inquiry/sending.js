@@ -63,7 +63,7 @@ function notifyListeners() {
 /** @type {string | undefined} */
 let own; // the ID of the latest inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `send` returns the outcome
+const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `send` returns their outcomes
 
 /**
  * Sends a form. The inquiry stays in the queue until the server accepts or refuses it.

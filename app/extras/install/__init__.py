@@ -19,8 +19,6 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """The offer to install the site. The element is empty if the site cannot be installed."""
-
     library = "$/app/extras/install/install.js"
     tag = "Install"
 
@@ -32,5 +30,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the installation prompt. It appears after loading and moves the elements below it."""
+    """Returns the offer to install the site. The offer appears later, and then moves the elements below."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

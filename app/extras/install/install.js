@@ -53,7 +53,7 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
+/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props */
 
 export const Install = withBoundary("install", Offered);
 

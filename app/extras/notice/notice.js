@@ -19,7 +19,7 @@ const HEIGHT = "--notice-height";
  */
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
-  // Uses a layout effect, because its cleanup runs while the element is still on the page.
+  // Uses a layout effect, because the cleanup must run while the element is still on the page.
   useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),

@@ -38,8 +38,6 @@ class Notices(rx.Component):
 
 
 class Worker(rx.Component):
-    """Registers a page's service worker, and handles its events (docs/contract.md, "Service worker")."""
-
     library = "$/app/extras/worker/worker.js"
     tag = "Worker"
 

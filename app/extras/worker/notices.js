@@ -11,7 +11,7 @@ import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 // or network failure.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
-/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
+/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props */
 
 /** @param {Props & { language: string }} props */
 export function Notices({ language, labels, looks }) {
