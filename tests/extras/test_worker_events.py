@@ -1,11 +1,7 @@
 """A page's handlers receive all events of the service worker, even events that occur before a handler is registered."""
 
-import shutil
 from typing import Any
 
-import pytest
-
-from app.folders import ROOT
 from tests.support.javascript import Browser
 
 EVENTS = """
@@ -30,13 +26,6 @@ EVENTS = """
       return self.end;
     };
 """
-
-
-@pytest.fixture(scope="module")
-def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    browser = Browser(tmp_path_factory.mktemp("events"))
-    shutil.copytree(ROOT / "app/extras/worker", browser.folder / "app/extras/worker")
-    return browser
 
 
 def got(javascript: Browser, script: str) -> Any:
