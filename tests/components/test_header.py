@@ -37,10 +37,6 @@ def header_of(place: Place) -> Element:
         return rendered(header(place))
 
 
-def test_only_pages_are_named_here():
-    assert MARKED.keys() <= ROUTES.keys()
-
-
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
 def test_the_current_part_is_marked_once_in_each_menu(place: Place):
     name = MARKED.get(place.route.name)

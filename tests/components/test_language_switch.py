@@ -1,8 +1,7 @@
 import pytest
 
 from app.components import language_switch as module
-from app.components.language_switch import LanguageLink, language_switch
-from app.folders import ROOT
+from app.components.language_switch import language_switch
 from app.i18n import LANGUAGES
 from app.routes import Place, places
 from tests.support.languages import ENGLISH
@@ -24,8 +23,3 @@ def test_a_third_language_gets_a_link(monkeypatch):
     place = places()[0]
     monkeypatch.setattr(module.Place, "alternates", (place, place.within(ENGLISH), place.within(ENGLISH)))
     assert len(rendered(language_switch(place)).all("LanguageLink")) == 2
-
-
-def test_its_script_stands_beside_it():
-    script = ROOT / str(LanguageLink.create().library).removeprefix("$/")
-    assert f"export function {LanguageLink.create().tag}(" in script.read_text()

@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.components.link import RouteLink, link, outward
-from app.folders import ROOT
+from app.components.link import link, outward
 from app.i18n import _, use
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered
@@ -41,11 +40,6 @@ def test_text_and_attributes():
         )
     assert (element.name, element.text, element["title"], element["className"]) == ("Link", czech, "Menu", "x")
     assert czech != "Main menu"
-
-
-def test_its_script_stands_beside_it():
-    script = ROOT / str(RouteLink.create().library).removeprefix("$/")
-    assert f"export function {RouteLink.create().tag}(" in script.read_text()
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,3 @@ def test_the_name_changes_with_the_master(masters: Path):
     before = share_file("small")
     lay_master(masters, "small", (300, 200), "#1d1b19")
     assert share_file("small") != before
-
-
-def test_an_unknown_picture_raises_an_error(masters: Path):
-    with pytest.raises(FileNotFoundError, match="small, upright, wide"):
-        share_file("nothing")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from app.content.privacy import BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, PRIVACY, SESSION_DAYS
+from app.content.privacy import BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
-from app.content.terms import ADR_ADDRESS, ADR_URL, TERMS
+from app.content.terms import ADR_ADDRESS, ADR_URL
 from app.content.withdrawal import FORM
 from app.folders import ROOT
 from app.i18n import use
@@ -80,8 +80,3 @@ def test_the_terms_have_what_consumer_law_requires() -> None:
 def test_the_notice_names_the_supervisory_authority() -> None:
     text = text_of(place_of("privacy"))
     assert "Úřadu pro ochranu osobních údajů" in text and "námitku" in text and "odvolat" in text
-
-
-@pytest.mark.parametrize("clauses", [PRIVACY, TERMS], ids=["privacy", "terms"])
-def test_every_clause_has_a_unique_id(clauses) -> None:
-    assert len({clause.slug for clause in clauses}) == len(clauses)

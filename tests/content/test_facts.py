@@ -2,24 +2,41 @@
 
 import re
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import time, timedelta
 
 import pytest
 
 from app.content import facts, people
 from app.content.facts import ClosedDays, OpenHours, closed_days
 from app.content.people import PEOPLE, FirstNames
+from app.content.presses import PLATEN, PROOF
+from app.content.pricing import WEDDING_SETS
+from app.content.privacy import PLATE_YEARS
 from app.content.studio import STUDIO, Hours
-from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.i18n import use
 from app.i18n.catalogs.template import extract
 from app.i18n.placeholders import forms
 from tests.support.languages import BOTH, CZECH, ENGLISH
 
-TWO_PEOPLE = r"two people, |whole company|a printer, a designer|both of us|one of us draws"
-THREE_HOURS = r"three hours"
-SATURDAYS = r"on saturdays (we|from)|saturdays,|workshops run"
+FACTS = {
+    "two people": (
+        r"two people, |whole company|a printer, a designer|(both|the two) of us|one of us draws",
+        len(PEOPLE),
+        2,
+    ),
+    "two presses": ("two presses", len({PLATEN, PROOF}), 2),
+    "three hours": ("three hours", {each.ends - each.starts for each in WORKSHOPS}, {timedelta(hours=3)}),
+    "Saturdays": (
+        r"on saturdays (we|from)|saturdays,|workshops run",
+        {each.day.isoweekday() for each in WORKSHOPS},
+        {6},
+    ),
+    "three days": ("three days before", MOVE_DAYS, 3),
+    "three years": ("for three years", PLATE_YEARS, 3),
+    "forty households": ("forty households", WEDDING_SETS[0], 40),
+}
+"""A pattern for texts that state a fact in words, the fact in the data, and the fact in the texts."""
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 
@@ -30,22 +47,10 @@ def texts_with(pattern: str) -> str:
     return "\n".join(f"{text.locations[0][0]}:{text.locations[0][1]}: {forms(text.id)[0]}" for text in found)
 
 
-def test_the_texts_say_that_there_are_two_people() -> None:
-    sentences = texts_with(TWO_PEOPLE)
-    assert len(PEOPLE) == 2, f"rewrite the texts that say two, then change this test:\n{sentences}"
-
-
-def test_the_texts_say_that_a_workshop_lasts_three_hours() -> None:
-    sentences = texts_with(THREE_HOURS)
-    opens, closes = (datetime.combine(WORKSHOPS[0].starts, at) for at in (WORKSHOP_OPENS, WORKSHOP_CLOSES))
-    hours = (closes - opens).total_seconds() / 3600
-    assert hours == 3, f"rewrite the texts that say three hours, then change this test:\n{sentences}"
-
-
-def test_the_texts_say_that_workshops_are_on_saturdays() -> None:
-    sentences = texts_with(SATURDAYS)
-    others = [workshop.id for workshop in WORKSHOPS if workshop.starts.isoweekday() != 6]
-    assert others == [], f"change the date, or rewrite the texts that say Saturday and change this test:\n{sentences}"
+@pytest.mark.parametrize(("pattern", "value", "said"), FACTS.values(), ids=FACTS)
+def test_facts_in_words_agree_with_the_data(pattern: str, value: object, said: object) -> None:
+    sentences = texts_with(pattern)
+    assert value == said, f"rewrite these texts, and then change this test:\n{sentences}"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,9 @@
 import re
 
 from app.content.inquiry import FIELDS, KINDS, PERSON, PREFILLED, PROBLEMS, WHAT
+from app.content.inquiry_messages import full
+from app.i18n import use
+from tests.support.languages import ENGLISH
 
 
 def test_every_kind_has_fields_and_every_field_a_message() -> None:
@@ -27,3 +30,12 @@ def test_css_distinguishes_the_choices() -> None:
     assert len({*plain, *shown}) == len([*plain, *shown])
     conditions = {value for fields in KINDS.values() for each in fields if each.when for value in each.when[1]}
     assert all(re.fullmatch("[a-z][a-z-]*", value) for value in {*WHAT, *conditions})
+
+
+def test_a_date_that_is_nearly_full_says_how_many_places_are_left() -> None:
+    with use(ENGLISH):
+        assert [str(full(free))[:24] for free in (0, 1, 2)] == [
+            "The last place on this d",
+            "Only 1 place is left on ",
+            "Only 2 places are left o",
+        ]

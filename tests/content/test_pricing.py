@@ -14,6 +14,7 @@ from app.content.pricing import (
     PASS,
     PLATE,
     POSTERS,
+    SMALL_SIGNS,
     TABLE_NUMBERS,
     VAT,
     WEDDING_PACKAGES,
@@ -62,6 +63,13 @@ def test_another_color_has_the_same_price_everywhere() -> None:
 
 def test_a_package_with_design_costs_more_than_the_printing_in_it() -> None:
     assert BUSINESS_PACKAGES[0].crowns > cost(ANATOMY)
+
+
+def test_the_largest_package_costs_little_more_than_its_parts() -> None:
+    _card, desk, front_door = (package.crowns for package in BUSINESS_PACKAGES)
+    small, _door, hours, above = (row.prices[0] for row in BUSINESS_SIGNS.rows)
+    manual = front_door - (desk + above + hours + SMALL_SIGNS * small + POSTERS.rows[1].prices[0])
+    assert 0 < manual < 2000
 
 
 def test_a_price_without_vat_is_rounded() -> None:

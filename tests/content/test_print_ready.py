@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.content.presses import PROOF
 from app.content.print_ready import (
     BLEED,
     FORMATS,
@@ -20,8 +21,6 @@ from app.i18n import _, use
 from tests.support.languages import CZECH, ENGLISH
 
 CARD = Format("card", _("Business card"), 90, 50)
-LARGEST_SHEET = (500, 700)
-"""The largest sheet for the proof press, in mm."""
 
 
 def test_a_gap_is_wider_than_a_line_and_text_keeps_out_of_the_bleed() -> None:
@@ -32,7 +31,7 @@ def test_a_gap_is_wider_than_a_line_and_text_keeps_out_of_the_bleed() -> None:
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.slug)
 def test_every_format_fits_on_the_press_with_its_bleed(format_) -> None:
     sides = sorted((format_.width + 2 * format_.bleed, format_.height + 2 * format_.bleed))
-    assert sides[0] <= LARGEST_SHEET[0] and sides[1] <= LARGEST_SHEET[1]
+    assert sides[0] <= PROOF.width and sides[1] <= PROOF.height
     assert format_.bleed in (0, BLEED) and format_.safe >= SAFE
     assert 2 * format_.safe < min(format_.width, format_.height)
 

@@ -71,10 +71,6 @@ def settings_of(page: Element) -> dict[str, object]:
     return {name: component[prop] for name, prop in props.items()}
 
 
-def test_settings_are_those_of_the_contract_by_default(page):
-    assert settings_of(page) == CONTRACT
-
-
 @pytest.mark.parametrize("own", [{}, {"speed": 900}, {"touch": 10, "fit_delay": 0, "resize_delay": 250}])
 def test_a_page_can_have_its_own_settings(own: Settings):
     sections = with_settings(SECTIONS, **own) if own else SECTIONS

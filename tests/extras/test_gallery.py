@@ -6,14 +6,12 @@ import pytest
 from app.components import html as h
 from app.components.pictures import WIDTHS
 from app.content.portfolio import PORTFOLIO, Category
-from app.extras.gallery import LABELS, MODULE, Gallery, enlarged, gallery
+from app.extras.gallery import LABELS, LOOKS, enlarged, gallery
 from app.folders import ROOT
 from app.i18n import DEFAULT, LANGUAGES, Language, use
 from app.pages.portfolio_category import page
-from builder.publish import modules
 from tests.support.rendered import Element, rendered
 
-SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
 """A pattern for URL hashes that open an enlarged picture."""
 
@@ -23,16 +21,9 @@ def shown(category: Category) -> Element:
     return rendered(h.fragment(*(h.div(section.content, section.over, id=section.id) for section in sections)))
 
 
-def test_its_script_exports_the_component() -> None:
-    assert str(Gallery.create().library).removeprefix("$/") == SCRIPT.relative_to(ROOT).as_posix()
-    assert f"export const {Gallery.create().tag} =" in SCRIPT.read_text()
-
-
-def test_the_scripts_use_exactly_the_labels_and_classes_that_exist() -> None:
-    scripts = "".join(each.read_text() for each in SCRIPT.parent.glob("*.js"))
-    for name, given in {"labels": LABELS, "looks": json.loads(modules()[MODULE])}.items():
-        asked = set(re.findall(rf"(?<![/\w]){name}\.(\w+)", scripts))
-        assert asked and asked == set(given), name
+def test_the_scripts_use_exactly_the_classes_that_exist() -> None:
+    scripts = "".join(each.read_text() for each in (ROOT / "app/extras/gallery").glob("*.js"))
+    assert set(re.findall(r"(?<![/\w])looks\.(\w+)", scripts)) == set(LOOKS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

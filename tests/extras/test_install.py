@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from app.extras.install import LABELS, Install, install
-from app.folders import ROOT
+from app.extras.install import LABELS, install
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.i18n.typography import polish
 from app.routes import Place, places
@@ -27,9 +26,3 @@ def test_every_page_offers_it_once_at_its_end(place: Place) -> None:
     page = page_of(place)
     assert len(page.all("Install")) == 1
     assert [footer for footer in page.all("footer") if footer.all("Install")]
-
-
-def test_its_script_exports_the_component() -> None:
-    script = (ROOT / str(Install.create().library).removeprefix("$/")).read_text()
-    assert f"export const {Install.create().tag} =" in script
-    assert [name for name in LABELS if f"labels.{name}" not in script] == []

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from app.content.errors import TITLES
 from app.folders import ROOT
 from app.i18n import LANGUAGES, _, client, use
 from builder.publish import LABELS
@@ -70,8 +69,3 @@ def test_every_component_gets_its_own_labels():
         assert set(re.findall(r"\blabels\.(\w+)", scripts)) <= set(together)
         if name not in BY_KEY:
             assert [label for label in LABELS[name] if not re.search(rf"\b{label}\b", scripts)] == []
-
-
-def test_the_error_page_and_the_inquiry_form_get_labels():
-    assert {"error", "inquiry", "inquiryLines", "inquiryProblems", "outcomes", "connection"} <= set(LABELS)
-    assert set(map(str, TITLES)) < set(LABELS["error"])

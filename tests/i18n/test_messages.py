@@ -1,8 +1,5 @@
 """Texts are translated into the current language when they are rendered."""
 
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-
 import pytest
 
 from app.i18n import DEFAULT, Language, Text, _, current, messages, ngettext, use
@@ -155,12 +152,6 @@ def test_use_restores_the_language():
             raise ZeroDivisionError
         assert current() == ENGLISH
     assert current() == DEFAULT
-
-
-def test_every_thread_has_a_language_of_its_own():
-    with use(ENGLISH), ThreadPoolExecutor(1) as pool:
-        assert pool.submit(current).result() == DEFAULT
-        assert pool.submit(copy_context().run, current).result() == ENGLISH
 
 
 def test_a_language_needs_its_catalog():

@@ -10,9 +10,8 @@ import pytest
 from app.folders import ROOT
 from app.i18n import LANGUAGES
 from app.i18n.messages import po_file
-from builder.inputs import SOURCES
 from tests.i18n.catalogs.small import edit
-from tests.support.project_copy import add_language, link_prepared, run
+from tests.support.project_copy import add_language, copy_sources, link_prepared, run
 
 pytestmark = pytest.mark.nightly
 
@@ -54,10 +53,10 @@ CHOSEN = "/sk or -sk or not test_pages"
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with Slovak as its third language."""
     folder = tmp_path_factory.mktemp("slovak") / "project"
-    for name in (*SOURCES, "tests", "tools", "pyproject.toml"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
-        folder.mkdir(exist_ok=True)
-        copy(ROOT / name, folder / name)
+    copy_sources(folder)
+    for name in ("tests", "tools"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy2(ROOT / "pyproject.toml", folder)
     link_prepared(folder, [".web/placeholders"])
     if "sk" not in {language.code for language in LANGUAGES}:
         add_language(folder, LINE)

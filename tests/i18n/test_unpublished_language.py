@@ -1,18 +1,15 @@
 """An unpublished language has pages, but nothing links to these pages."""
 
 import json
-import shutil
 import subprocess
 import sys
 from typing import Any
 
 import pytest
 
-from app.folders import ROOT
 from app.i18n import LANGUAGES
 from app.i18n.messages import po_file
-from builder.inputs import SOURCES
-from tests.support.project_copy import add_language, link_prepared
+from tests.support.project_copy import add_language, copy_sources, link_prepared
 
 LINE = 'Language("sk", "sk-SK", "Slovenčina", complete=False, public=False)'
 SCRIPT = """
@@ -51,10 +48,7 @@ print(json.dumps({
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("unpublished") / "project"
-    folder.mkdir()
-    for name in SOURCES:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
-        copy(ROOT / name, folder / name)
+    copy_sources(folder)
     link_prepared(folder, [".web/placeholders"])
     add_language(folder, LINE)
     file = po_file("sk", folder / "locales")

@@ -10,13 +10,13 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** Each date's number of free seats. Empty until the server has responded. */
+/** Empty until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
  * @typedef {object} Props
  * @property {number[]} begin the start of each child's date (Unix time in ms)
- * @property {Record<string, string>} looks CSS classes
+ * @property {Record<string, string>} looks
  * @property {string} otherwise the text when no date is left
  * @property {string} [seats] the URL that returns the free seats for each date
  * @property {import("react").ReactNode} children

@@ -63,8 +63,7 @@ export function record(root, { section, slide }) {
   entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes a hash that cannot be decoded. */
-export function dropBrokenHash() {
+export function dropUndecodableHash() {
   try {
     decodeURIComponent(location.hash);
   } catch {

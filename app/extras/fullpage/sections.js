@@ -5,7 +5,7 @@ import { painted } from "$/app/browser/frames.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { markSection, nameable, positionOf, RELEASES, showSlide, TOUCHED } from "$/app/start/panels.js";
-import { dropBrokenHash, hashPosition, isNamed, record } from "./hash.js";
+import { dropUndecodableHash, hashPosition, isNamed, record } from "./hash.js";
 import { followScrolling, showHash } from "./native.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
@@ -24,7 +24,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   let closed = false;
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
-  dropBrokenHash();
+  dropUndecodableHash();
   // Whether app/start/first_moves.js has scrolled to the hash's position. Scrolling again could disturb the visitor.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
@@ -40,7 +40,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
-    dropBrokenHash();
+    dropUndecodableHash();
     const position = hashPosition(root);
     if (!position) return;
     mark(position);

@@ -68,7 +68,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
    * Sets `sizes`, from which the browser chooses an image file. If the loaded file is wide enough, the browser reuses
    * this file.
    *
-   * @param {number} at the picture's index
+   * @param {number} at
    */
   const fit = (at) => {
     const picture = row.children[at].firstElementChild;

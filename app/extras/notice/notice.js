@@ -10,7 +10,7 @@ const HEIGHT = "--notice-height";
 /**
  * @param {object} props
  * @param {string} props.name the name of the feature that shows the notice
- * @param {Record<string, string>} props.looks class names
+ * @param {Record<string, string>} props.looks
  * @param {string} [props.text] without text, the region is empty
  * @param {string | false} [props.action]
  * @param {() => void} [props.onAction]

@@ -8,7 +8,7 @@ import { languageOf } from "$/app/i18n/language.js";
 
 /**
  * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props
- *   `labels` is keyed by language. `looks` contains class names.
+ *   `labels` is keyed by language.
  */
 
 export const Notices = withBoundary("notices", Loaded);
