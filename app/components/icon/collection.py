@@ -14,7 +14,7 @@ from typing import Self
 
 from app.atomic import replacing
 from app.components.icon.drawing import Drawing, Shape, UnusableIconError, drawing
-from app.components.icon.provider import TIMEOUT_SECONDS, ProviderError, ask
+from app.components.icon.provider import ProviderError, ask
 from app.folders import ROOT
 from app.settings import settings
 from app.suggestion import did_you_mean
@@ -77,15 +77,15 @@ def find(text: str) -> Drawing:
         return PLACEHOLDER
 
 
-def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """Returns an icon from the project, the cache `folder`, or the provider, in this order.
+def obtain(name: Name, provider: str | None) -> Drawing:
+    """Returns an icon from the project, the cache, or the provider, in this order.
 
     Raises:
         IconNotFoundError: the icon is not available.
     """
     if name.prefix == OWN_PREFIX and name.name in bundled()["icons"]:
         return drawing(bundled(), name.name)
-    file = folder / name.prefix / f"{name.name}.json"
+    file = CACHE_FOLDER / name.prefix / f"{name.name}.json"
     try:
         return drawing(json.loads(file.read_text()), name.name)
     except (OSError, ValueError, UnusableIconError):
@@ -93,7 +93,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     if not provider:
         raise IconNotFoundError(_how_to_have(name))
     try:
-        icons = ask(provider, name.prefix, name.name, seconds)
+        icons = ask(provider, name.prefix, name.name)
         found = drawing(icons, name.name)
     except (ProviderError, UnusableIconError) as error:
         raise IconNotFoundError(str(error)) from error

@@ -17,7 +17,7 @@ class ProviderError(Exception):
     """Raised when the provider does not send the icon."""
 
 
-def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
+def ask(provider: str, prefix: str, name: str) -> object:
     """Downloads an icon. Returns the parsed JSON without validation.
 
     Raises:
@@ -26,11 +26,11 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
     try:
-        data = _fetch(seconds, address)
+        data = _fetch(address)
     except httpx.HTTPStatusError as error:
         raise ProviderError(f"{host} answered with {error.response.status_code}") from error
     except (TimeoutError, httpx.TimeoutException) as error:
-        raise ProviderError(f"{host} did not answer within {seconds * 1000:.0f} ms") from error
+        raise ProviderError(f"{host} did not answer within {TIMEOUT_SECONDS * 1000:.0f} ms") from error
     except (OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as error:
         raise ProviderError(f"{host} could not be reached") from error
     if len(data) > MAX_ANSWER_BYTES:
@@ -41,26 +41,26 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
         raise ProviderError(f"the answer of {host} is not JSON") from error
 
 
-def _fetch(seconds: float, address: str) -> bytes:
+def _fetch(address: str) -> bytes:
     """Returns at most `MAX_ANSWER_BYTES` + 1 bytes of a response's body. The extra byte reveals an oversized body.
 
-    Stops waiting after `seconds` in total, because httpx's own timeout restarts whenever data arrives.
+    Stops waiting after `TIMEOUT_SECONDS` in total, because httpx's own timeout restarts whenever data arrives.
     """
     answer: Future[bytes] = Future()
 
     def exchange() -> None:
         try:
-            answer.set_result(_read(address, seconds))
+            answer.set_result(_read(address))
         except BaseException as error:
             answer.set_exception(error)
 
     Thread(target=exchange, daemon=True).start()
-    return answer.result(seconds)
+    return answer.result(TIMEOUT_SECONDS)
 
 
-def _read(address: str, seconds: float) -> bytes:
+def _read(address: str) -> bytes:
     body = bytearray()
-    with httpx.stream("GET", address, headers=HEADERS, timeout=seconds, follow_redirects=True) as response:
+    with httpx.stream("GET", address, headers=HEADERS, timeout=TIMEOUT_SECONDS, follow_redirects=True) as response:
         response.raise_for_status()
         for chunk in response.iter_bytes():
             body += chunk
