@@ -1,8 +1,11 @@
 """Formats numbers, prices and dates for the current language."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal
+from functools import partial
+from typing import Any
 
 from babel.dates import format_date, format_time
 from babel.numbers import format_currency, format_decimal, get_currency_symbol
@@ -14,43 +17,14 @@ CZK_PER = {"EUR": Decimal("25")}
 
 
 @dataclass(frozen=True)
-class Crowns:
-    amount: int
+class Formatted:
+    """A value for a translatable text. `str()` formats the value in the current language."""
+
+    format: Callable[[Any], str]
+    value: Any
 
     def __str__(self) -> str:
-        return price(self.amount)
-
-
-@dataclass(frozen=True)
-class Number:
-    value: int
-
-    def __str__(self) -> str:
-        return number(self.value)
-
-
-@dataclass(frozen=True)
-class Clock:
-    at: time
-
-    def __str__(self) -> str:
-        return clock(self.at)
-
-
-@dataclass(frozen=True)
-class Day:
-    at: date
-
-    def __str__(self) -> str:
-        return day(self.at)
-
-
-@dataclass(frozen=True)
-class Weekday:
-    at: date
-
-    def __str__(self) -> str:
-        return weekday(self.at)
+        return self.format(self.value)
 
 
 def _refuse_variable(function: str, value: object) -> None:
@@ -85,7 +59,6 @@ def estimate(crowns: int) -> str | None:
 
 
 def price_with_estimate(crowns: int) -> str:
-    """Returns a price with an estimate in the language's second currency, if any."""
     other = estimate(crowns)
     return f"{price(crowns)} ({other})" if other else price(crowns)
 
@@ -121,3 +94,10 @@ def _whole(currency: str) -> str:
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern
+
+
+Crowns = partial(Formatted, price)
+Number = partial(Formatted, number)
+Clock = partial(Formatted, clock)
+Day = partial(Formatted, day)
+Weekday = partial(Formatted, weekday)

@@ -18,6 +18,7 @@ from app.components.layout import (
     out_button,
     page_title,
     postal_address,
+    prose,
 )
 from app.components.link import outward
 from app.components.picture import picture
@@ -85,14 +86,9 @@ def _reach() -> rx.Component:
     hours = h.div(
         heading(_("When we are open")),
         facts(*opening_hours()),
-        h.p(
-            _closed(),
-            _("Coming from far away? Call first, so that one of us has clean hands."),
-            class_name="mt-6 max-w-prose text-lg leading-relaxed text-pretty",
-        ),
-        h.p(
+        prose(
+            [*_closed(), _("Coming from far away? Call first, so that one of us has clean hands.")],
             _("On public holidays, and from 24 December to 1 January, the door stays shut."),
-            class_name="mt-4 max-w-prose text-lg leading-relaxed text-pretty",
         ),
     )
     return band(halves(ways, hours, class_name="max-lg:gap-16"))
@@ -114,27 +110,20 @@ def _label(mark: str, name: Text) -> tuple[rx.Component, Text]:
 def _visit() -> rx.Component:
     words = h.div(
         heading(_("How to find us")),
-        h.p(
+        prose(
             _(
                 "From the main railway station it is a quarter of an hour on foot, slightly uphill. Look for a blue "
                 "door and a shop window with a letter Ř as tall as a child. Ring the bell; when the press is "
                 "running, ring twice."
             ),
-            class_name="mt-6 max-w-prose text-lg leading-relaxed text-pretty",
-        ),
-        h.p(
             _(
                 "By tram: lines 2 and 4 to Körnerova, three minutes from the door. By car: there is parking in the "
                 "street, paid on weekdays."
             ),
-            class_name="mt-4 max-w-prose text-lg leading-relaxed text-pretty",
-        ),
-        h.p(
             _(
                 "There are two steps at the door. Ring, or call ahead, and we’ll put the ramp out. Bicycles may come "
                 "inside, dogs as well, unless they eat paper."
             ),
-            class_name="mt-4 max-w-prose text-lg leading-relaxed text-pretty",
         ),
     )
     photograph = picture(

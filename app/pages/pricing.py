@@ -127,8 +127,8 @@ def _anatomy() -> rx.Component:
     return band(halves(introduction, table(caption, (_("Step"), _("Price")), [*rows, total])))
 
 
-def _name(name: Text, explanation: Text) -> rx.Component:
-    return h.fragment(name, h.small(explanation, class_name="block text-base text-ink-soft"))
+def _name(name: Text, note: Text) -> rx.Component:
+    return h.fragment(name, h.small(note, class_name="block text-base text-ink-soft"))
 
 
 def _levers() -> rx.Component:
@@ -150,10 +150,7 @@ def _lever(lever: Lever) -> rx.Component:
 
 
 def _jobs() -> rx.Component:
-    rows = [
-        (h.fragment(job.name, h.small(job.takes, class_name="block text-base text-ink-soft")), amount(job.crowns))
-        for job in JOBS
-    ]
+    rows = [(_name(job.name, job.takes), amount(job.crowns)) for job in JOBS]
     return band(
         margined(
             heading(_("Typical jobs")),

@@ -17,9 +17,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list of dates. The page removes each date at the time in `begin` (Unix time in ms). Shows `otherwise` when no
-    date is left.
-    """
+    """A list of dates. `begin` contains the start of each date (Unix time in ms)."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"

@@ -218,7 +218,7 @@ export function contents(all, prefilled, search) {
  * @param {string[]} prefilled
  * @returns {Texts}
  */
-export const linked = (search, prefilled) =>
+const linked = (search, prefilled) =>
   Object.fromEntries([...new URLSearchParams(search)].filter(([name, value]) => value && prefilled.includes(name)));
 
 /** @param {{ name: string }} named */

@@ -29,7 +29,7 @@ import { asked, numberOf } from "./fields.js";
  * @param {number} ordered
  * @returns {number[]}
  */
-export const amounts = (lines, ordered) =>
+const amounts = (lines, ordered) =>
   lines.map(([, once, crowns, pieces, above, upTo, times]) => {
     const counted = Math.max(0, Math.min(ordered, upTo ?? ordered) - above);
     return times * (once + Math.floor((crowns * counted) / pieces));

@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows the items in the list. Reuses the elements of unchanged items, because screen readers announce new elements.
+ * Reuses the elements of unchanged items, because screen readers announce new elements.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -53,7 +53,7 @@ function rowOf(self, item, words, actions) {
   const { entry, contents } = item;
   const { labels } = words;
   const row = document.createElement("li");
-  Object.assign(row.dataset, { id: entry.id, state: stateOf(entry), kept: contents ? "yes" : "" });
+  Object.assign(row.dataset, { id: entry.id, state: entryLabelOf(entry), kept: contents ? "yes" : "" });
   row.append(paragraph(textOf(entry, words)));
   if (!contents) return row;
   const note = paragraph("");
@@ -69,11 +69,11 @@ function rowOf(self, item, words, actions) {
 }
 
 /** @param {Entry} entry */
-function stateOf({ state, isInMemory, outcome }) {
-  if (outcome?.state === "sent" && !outcome.reference) return "arrived";
-  if (outcome) return outcome.state;
-  return state === "waiting" && isInMemory ? "waitingHere" : state;
-}
+export const stateOf = ({ state, isInMemory, outcome }) =>
+  outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
+
+/** @param {Entry} entry */
+const entryLabelOf = (entry) => labelOf({ state: stateOf(entry), reference: entry.outcome?.reference });
 
 /**
  * Returns the key of the form's text about an inquiry. `isMailed` is missing if the server is of an earlier release.
@@ -95,7 +95,7 @@ export function textOf(entry, words, now = new Date()) {
   const { reference = "", reason = "", note = "" } = entry.outcome || {};
   /** @type {Record<string, string>} */
   const values = { inquiry: nameOf(entry, words, now), reference, reason };
-  return `${words.labels[stateOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name])} ${note}`.trim();
+  return `${words.labels[entryLabelOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name])} ${note}`.trim();
 }
 
 /** @type {(entry: Entry, words: Words, now: Date) => string} */

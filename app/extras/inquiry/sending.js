@@ -6,7 +6,7 @@ import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { newId } from "./draft.js";
 import allWords from "./outcome_words.json";
-import { showOutcomes } from "./outcomes.js";
+import { showOutcomes, stateOf } from "./outcomes.js";
 import { contentsOf, poster } from "./post.js";
 import { queue } from "./queue.js";
 import { announce, lock, others } from "./sharing.js";
@@ -210,10 +210,6 @@ function addressOf(url) {
 }
 
 export const words = () => allWords[languageOf(location.pathname)];
-
-/** @param {Entry} entry */
-const stateOf = ({ state, isInMemory, outcome }) =>
-  outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
  * Returns the ID that the form gave to the entry. After an ID conflict, the entry has another ID.

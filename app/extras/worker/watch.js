@@ -1,4 +1,3 @@
-// Sends messages to the service worker.
 import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
