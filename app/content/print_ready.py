@@ -6,10 +6,11 @@ Lengths are in millimetres, font sizes in points, and resolutions in pixels per 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 
 from app.content.studio import STUDIO
 from app.i18n import Language, Text, _
-from app.i18n.formats import number
+from app.i18n.formats import Formatted, number
 
 BLEED = 3
 """The bleed: the distance by which print extends beyond the trim edge."""
@@ -25,30 +26,16 @@ RESOLUTION = 1200
 """The required resolution of black-and-white pictures."""
 
 
-@dataclass(frozen=True)
-class Millimetres:
-    """A length in millimetres, formatted for the current language."""
-
-    value: Decimal | int
-
-    def __str__(self) -> str:
-        return f"{number(self.value)} mm"
-
-
-@dataclass(frozen=True)
-class Points:
-    value: int
-
-    def __str__(self) -> str:
-        return f"{self.value} pt"
+Millimetres = partial(Formatted, lambda length: f"{number(length)} mm")
+Points = partial(Formatted, lambda size: f"{size} pt")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit for print files, such as the thinnest line, and the reason for the limit."""
+    """A limit for print files, such as the thinnest line."""
 
     name: Text
-    value: Millimetres | Points
+    value: Formatted
     why: Text
 
 
@@ -57,7 +44,7 @@ class Depth:
     """The depth of the impression in a paper."""
 
     paper: Text
-    goes: Millimetres
+    goes: Formatted
     effect: Text
 
 

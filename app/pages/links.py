@@ -36,7 +36,7 @@ def _newest() -> Signpost:
         "photo",
         _("Newest work: {title}").format(title=work.title),
         work.technique,
-        ("portfolio-category"),
+        "portfolio-category",
         {"category": category.slug},
     )
 

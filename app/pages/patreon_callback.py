@@ -108,12 +108,6 @@ def page() -> rx.Component:
 
 
 def _part(each: Problem) -> rx.Component:
-    ways = (
-        (again(_("Try again")), button(_("About the print club"), to="patreon"))
-        if each.retry
-        else (
-            out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True),
-            button(_("About the print club"), to="patreon"),
-        )
-    )
-    return h.div(call_to_action(each.title, each.text, *ways), data_problem=each.name)
+    way = again(_("Try again")) if each.retry else out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)
+    about = button(_("About the print club"), to="patreon")
+    return h.div(call_to_action(each.title, each.text, way, about), data_problem=each.name)

@@ -14,6 +14,11 @@ from app.routes import url_for
 from app.seam.brief_errors import briefly
 
 
+@pytest.fixture(autouse=True)
+def traceback_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+
+
 def printed_lines(error: BaseException) -> list[str]:
     return "".join(traceback.format_exception(error)).splitlines()
 
@@ -37,8 +42,7 @@ def refusing(found: dict) -> None:
     raise ValueError(found)
 
 
-def test_the_raising_line_comes_first_and_other_packages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+def test_the_raising_line_comes_first_and_other_packages_are_counted() -> None:
     with pytest.raises(ValueError, match=r"\{\}") as caught, briefly("It failed."):
         reading("{}", refusing)
     _message, own, _line, others, caller, _call, what = printed_lines(caught.value)
@@ -47,8 +51,7 @@ def test_the_raising_line_comes_first_and_other_packages_are_counted(monkeypatch
     assert (others, what) == ("  … 3 of other packages", "It failed.")
 
 
-def test_our_caller_comes_first_if_another_package_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+def test_our_caller_comes_first_if_another_package_raised() -> None:
     with pytest.raises(json.JSONDecodeError) as caught, briefly("It failed."):
         reading("{")
     _message, own, _line, what = printed_lines(caught.value)
@@ -62,8 +65,7 @@ class Named:
 
 
 @pytest.mark.parametrize(("name", "is_explained"), [("set_note", True), ("set_other", False), ("note", False)])
-def test_a_missing_setter_says_what_to_write(monkeypatch: pytest.MonkeyPatch, name: str, is_explained: bool) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+def test_a_missing_setter_says_what_to_write(name: str, is_explained: bool) -> None:
     with pytest.raises(AttributeError) as caught, briefly("It failed."):
         getattr(Named, name)
     says = "Write a handler in `Named`: `def set_note(self, value: str) -> None: self.note = value`"

@@ -14,25 +14,21 @@ from app.i18n.catalogs import check, merge
 def main(arguments: list[str]) -> int:
     """Runs a command. Returns 1 if `check` finds problems or a catalog is damaged."""
     try:
-        return _run(arguments)
+        match arguments:
+            case ["update"]:
+                print("\n".join(merge.update()))
+            case ["missing"]:
+                print("\n".join((*check.missing(), *check.counts())) or "Nothing is missing.")
+            case ["check"]:
+                problems, counts = check.problems(), check.counts()
+                print("\n".join((*problems, *counts)) or "The catalogs are complete.")
+                return bool(problems)
+            case _:
+                print("usage: python -m app.i18n.catalogs update|check|missing", file=sys.stderr)
+                return 2
     except PoError as error:
         print(error, file=sys.stderr)
         return 1
-
-
-def _run(arguments: list[str]) -> int:
-    match arguments:
-        case ["update"]:
-            print("\n".join(merge.update()))
-        case ["missing"]:
-            print("\n".join((*check.missing(), *check.counts())) or "Nothing is missing.")
-        case ["check"]:
-            problems, counts = check.problems(), check.counts()
-            print("\n".join((*problems, *counts)) or "The catalogs are complete.")
-            return bool(problems)
-        case _:
-            print("usage: python -m app.i18n.catalogs update|check|missing", file=sys.stderr)
-            return 2
     return 0
 
 
