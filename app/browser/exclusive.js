@@ -1,5 +1,5 @@
-// Locks that pages and the service worker share. Locks are unavailable without HTTPS, in Safari before 15.4, and when
-// the browser blocks cookies.
+// Locks that pages and the service worker share. Locks are unavailable without HTTPS, and when the browser blocks
+// cookies.
 
 /**
  * Runs `task` while holding the lock `name`. If locks are unavailable, runs `task` without a lock.

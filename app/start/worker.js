@@ -61,7 +61,7 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
 });
 
-/** Dispatches the events of a service worker once it is active, because WebKit might not expose it earlier. */
+/** Dispatches the events of a service worker that WebKit has hidden until the worker was active. */
 const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {
   await navigator.serviceWorker.ready;
   /** @type {ServiceWorker} */

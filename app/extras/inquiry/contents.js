@@ -33,7 +33,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // chosen files, which drafts cannot store; lost on a full page load
+let documentFiles = { id: "", files: [] }; // chosen files; lost on a full page load, because drafts cannot store files
 
 /**
  * @param {() => Field[]} all
