@@ -11,8 +11,7 @@ const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollabl
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
 // Code that deletes Next's history state and changes the history more often than Safari allows.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
-// Code that moves the contents of sections into new elements. The HTML already contains these elements (`_panel` and
-// `slides` in app/extras/fullpage), so that the browser need not lay out the contents again.
+// Code that moves contents into new elements. The HTML already has these elements (app/extras/fullpage).
 const WRAPPER = "var overflowWrapper = document.createElement('div');";
 const WRAP = "overflowWrapper.className = OVERFLOW;\n        wrapInner(item, overflowWrapper);";
 const UNWRAP = "function unwrap(wrapper) {";

@@ -9,7 +9,7 @@ export { default as create } from "fullpage.js/dist/fullpage.js"; // patched by 
 /**
  * Starts fullpage.js at a position. Returns null if a section is taller than the window.
  *
- * @param {import("./motion.js").FullPage} FullPage the library
+ * @param {import("./motion.js").FullPage} FullPage
  * @param {Element} root
  * @param {Position} first
  * @param {import("./motion.js").Settings} settings
