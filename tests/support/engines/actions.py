@@ -3,14 +3,9 @@
 from typing import Any
 
 KEYS = {
-    "Backspace": "\ue003",
     "Tab": "\ue004",
     "Enter": "\ue007",
-    "Shift": "\ue008",
-    "Control": "\ue009",
-    "Alt": "\ue00a",
     "Escape": "\ue00c",
-    "PageUp": "\ue00e",
     "PageDown": "\ue00f",
     "End": "\ue010",
     "Home": "\ue011",
@@ -30,11 +25,8 @@ Actions = list[dict[str, Any]]
 
 
 def press(*keys: str) -> Actions:
-    return _keyboard(*((kind, key) for key in keys for kind in ("keyDown", "keyUp")))
-
-
-def chord(*keys: str) -> Actions:
-    return _keyboard(*(("keyDown", key) for key in keys), *(("keyUp", key) for key in reversed(keys)))
+    steps = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
+    return [{"type": "key", "id": "keyboard", "actions": steps}]
 
 
 def wheel(x: int, y: int, down: int, across: int) -> Actions:
@@ -57,11 +49,6 @@ def tap(x: float, y: float) -> Actions:
 def swipe(x: float, y: float, across: float) -> Actions:
     moves = [_move(x + across * part / SWIPE_STEPS, y, SWIPE_STEP_MS) for part in range(1, SWIPE_STEPS + 1)]
     return _pointer(_move(x, y), PRESS[0], *moves, PRESS[1], kind="touch")
-
-
-def _keyboard(*steps: tuple[str, str]) -> Actions:
-    actions = [{"type": kind, "value": KEYS.get(key, key)} for kind, key in steps]
-    return [{"type": "key", "id": "keyboard", "actions": actions}]
 
 
 def _move(x: float, y: float, milliseconds: int = 0) -> dict[str, Any]:

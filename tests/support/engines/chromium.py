@@ -42,9 +42,6 @@ class ChromiumTab(Tab):
             else:
                 self._page.keyboard.insert_text(key)  # Playwright has no keys for non-ASCII characters
 
-    def chord(self, *keys: str) -> None:
-        self._page.keyboard.press("+".join(keys))
-
     def wheel(self, down: int, across: int = 0) -> None:
         width, height = self.evaluate("[innerWidth, innerHeight]")
         self._page.mouse.move(width // 2, height // 2)
@@ -78,9 +75,6 @@ class ChromiumTab(Tab):
 
     def upload(self, selector: str, *files: Path) -> None:
         self._page.set_input_files(selector, list(files))
-
-    def screenshot(self) -> bytes:
-        return self._page.screenshot()
 
     def close(self) -> None:
         self._page.close()
@@ -121,10 +115,8 @@ class Chromium(Engine):
 
     @contextmanager
     def person(self) -> Iterator[Person]:
-        scheme = "dark" if self._look.dark else "light"
         context = self._browser.new_context(
             locale="en-GB",
-            color_scheme=scheme,
             java_script_enabled=self._look.has_scripts,
             device_scale_factor=self._look.zoom,
         )

@@ -41,7 +41,6 @@ class Look:
     font_size: int = 16
     least_font_size: int = 0
     classic_scrollbars: bool = False
-    dark: bool = False
     zoom: float = 1
     has_scripts: bool = True
 
@@ -66,10 +65,6 @@ class Tab(ABC):
     @abstractmethod
     def press(self, *keys: str) -> None:
         """Presses and releases each key. The names are those of DOM keyboard events, such as "ArrowDown" or "a"."""
-
-    @abstractmethod
-    def chord(self, *keys: str) -> None:
-        """Presses all keys at the same time."""
 
     @abstractmethod
     def wheel(self, down: int, across: int = 0) -> None: ...
@@ -97,10 +92,6 @@ class Tab(ABC):
 
     @abstractmethod
     def upload(self, selector: str, *files: Path) -> None: ...
-
-    @abstractmethod
-    def screenshot(self) -> bytes:
-        """Returns a screenshot of the viewport as PNG."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -135,9 +126,6 @@ class Tab(ABC):
 
     def tap(self, selector: str) -> None:
         self.tap_at(*self._centre(selector))
-
-    def hover(self, selector: str) -> None:
-        self.move(*self._centre(selector))
 
     def _centre(self, selector: str) -> list[float]:
         self.until(f"document.querySelector({json.dumps(selector)})?.getClientRects().length")
@@ -175,12 +163,6 @@ class Tab(ABC):
             return self.evaluate("location.href + ' ' + document.querySelector('main')?.innerText")
         except EngineError as error:
             return str(error)
-
-    def stays(self, condition: str, seconds: float) -> None:
-        """Asserts that an expression is true both now and after `seconds`."""
-        assert self.holds(condition), condition
-        time.sleep(seconds)
-        assert self.holds(condition), condition
 
 
 class Person(ABC):

@@ -1,6 +1,5 @@
 """Controls Firefox through WebDriver BiDi."""
 
-import base64
 import json
 import subprocess
 from collections import defaultdict
@@ -54,8 +53,6 @@ def preferences_of(look: Look) -> dict[str, Preference]:
     for script in ("x-western", "x-unicode"):
         chosen[f"font.size.variable.{script}"] = look.font_size
         chosen[f"font.minimum-size.{script}"] = look.least_font_size
-    if look.dark:
-        chosen["layout.css.prefers-color-scheme.content-override"] = 0
     if not look.has_scripts:
         chosen["javascript.enabled"] = False
     if look.zoom != 1:
@@ -102,9 +99,6 @@ class FirefoxTab(Tab):
     def press(self, *keys: str) -> None:
         self._perform(actions.press(*keys))
 
-    def chord(self, *keys: str) -> None:
-        self._perform(actions.chord(*keys))
-
     def wheel(self, down: int, across: int = 0) -> None:
         width, height = self.evaluate(SIZE)
         self._perform(actions.wheel(width // 2, height // 2, down, across))
@@ -131,9 +125,6 @@ class FirefoxTab(Tab):
     def upload(self, selector: str, *files: Path) -> None:
         element = self._run(f"document.querySelector({json.dumps(selector)})")
         self._send("input.setFiles", element={"sharedId": element["sharedId"]}, files=[str(file) for file in files])
-
-    def screenshot(self) -> bytes:
-        return base64.b64decode(self._send("browsingContext.captureScreenshot")["data"])
 
     def close(self) -> None:
         self._send("browsingContext.close")

@@ -1,6 +1,5 @@
 """Controls WebKit, the engine of Safari, on a virtual screen."""
 
-import base64
 import json
 import os
 import re
@@ -133,9 +132,6 @@ class WebKitTab(Tab):
     def press(self, *keys: str) -> None:
         self._perform(actions.press(*keys))
 
-    def chord(self, *keys: str) -> None:
-        self._perform(actions.chord(*keys))
-
     def wheel(self, down: int, across: int = 0) -> None:
         """Turns the mouse wheel. Sends the sum of all turns so far, as WebKitWebDriver expects."""
         width, height = self.evaluate(SIZE)
@@ -178,10 +174,6 @@ class WebKitTab(Tab):
     def upload(self, selector: str, *files: Path) -> None:
         element = self._post("element", using="css selector", value=selector)[ELEMENT]
         self._post(f"element/{element}/value", text="\n".join(str(file) for file in files))
-
-    def screenshot(self) -> bytes:
-        self._session.select(self._handle)
-        return base64.b64decode(self._session.get("screenshot"))
 
     def close(self) -> None:
         self._session.select(self._handle)

@@ -22,7 +22,6 @@ LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
 
 def main(chosen: dict) -> None:
     look = Gtk.Settings.get_default()
-    look.set_property("gtk-application-prefer-dark-theme", chosen["dark"])
     look.set_property("gtk-overlay-scrolling", not chosen["classic_scrollbars"])
     manager = WebKit2.WebsiteDataManager(
         base_data_directory=chosen["profile"], base_cache_directory=f"{chosen['profile']}/cache"
