@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from app.i18n import Language
 from tests.support.accessibility import AXE, DESK, PHONE, violations
@@ -57,11 +57,6 @@ def book(desk: DeskSite, seats: int = 4, **changes: object) -> str:
 
 def free_places(desk: DeskSite) -> dict[str, int]:
     return httpx.get(f"{desk.url}/workshops.json", trust_env=False, verify=False).json()
-
-
-def open_inquiry(desk: DeskSite, page: Page, id: str, language: Language = CZECH) -> None:
-    page.goto(desk.address(id, language))
-    expect(page.locator("#mails")).to_be_visible()
 
 
 @pytest.mark.main
@@ -179,7 +174,8 @@ def test_signing_out_removes_the_desk_from_every_tab(guest: Visitor, desk: DeskS
     page = guest.page
     desk.sign_in(page, booked)
     other = page.context.new_page()
-    open_inquiry(desk, other, booked)
+    other.goto(desk.address(booked))
+    expect(other.locator("#mails")).to_be_visible()
     page.get_by_role("button", name="Odhlásit se", exact=True).click()
     page.wait_for_url(f"{desk.url}/desk/sign-in")
     expect(other.locator("#desk")).to_have_attribute("data-access", "out")

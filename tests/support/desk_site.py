@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving, text_of
 from tests.support.databases import execute, settings_of, sqlite_database
-from tests.support.inquiries import until
+from tests.support.inquiries import InquirySite, until
 from tests.support.server_process import Server
 
 NEXT, LATER = (each.id for each in WORKSHOPS[1:3])
@@ -28,16 +27,7 @@ STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
 
 
-@dataclass
-class DeskSite:
-    server: Server
-    mailbox: Mailbox
-    store: Store
-
-    @property
-    def url(self) -> str:
-        return self.server.url
-
+class DeskSite(InquirySite):
     def clear(self) -> None:
         for table in ("inquiries", "desk_links", "desk_sessions"):
             execute(self.store.database, f"DELETE FROM {table}")

@@ -29,12 +29,12 @@ class Machines:
 
 
 @contextmanager
-def running_machines(database: Database, folder: Path, module: str = WITHOUT_REFLEX) -> Iterator[Machines]:
+def running_machines(database: Database, folder: Path) -> Iterator[Machines]:
     mailbox = Mailbox()
     settings = settings_of(database) | mailbox.settings | {"TRUSTED_PROXIES": "127.0.0.1"}
     with receiving(mailbox), ExitStack() as stack:
         servers = [
-            stack.enter_context(running_server(ROOT, module, **settings | {"DATA_DIR": str(folder / name)}))
+            stack.enter_context(running_server(ROOT, WITHOUT_REFLEX, **settings | {"DATA_DIR": str(folder / name)}))
             for name in ("a", "b")
         ]
         nginx = stack.enter_context(running_nginx(*(server.url for server in servers)))

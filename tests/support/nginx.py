@@ -18,6 +18,7 @@ from tests.fakes.loopback import free_port
 from tests.support import debian
 
 EXECUTABLE = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+MAX_FILES = 32_768
 MAIN_CONFIG = """
 user root;
 worker_processes 1;
@@ -95,10 +96,10 @@ class Nginx:
         raise AssertionError("nginx has no worker process")
 
 
-def possible_files(most: int = 32_768) -> int:
-    """Returns how many files nginx can open, limited to `most`."""
+def possible_files() -> int:
+    """Returns how many files nginx can open, limited to `MAX_FILES`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return most if possible == resource.RLIM_INFINITY else min(possible, most)
+    return MAX_FILES if possible == resource.RLIM_INFINITY else min(possible, MAX_FILES)
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:

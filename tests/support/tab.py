@@ -45,7 +45,7 @@ class Tab:
         await self.send(HYDRATE, path, None, **query)
         await self.send(ON_LOAD, path, None, **query)
 
-    async def resumes(self, path: str = LIST, **query: str) -> None:
+    async def resumes(self, path: str, **query: str) -> None:
         """Requests the state again, like a tab after a network failure."""
         await self.send(HYDRATE, path, {"resuming": True}, **query)
 

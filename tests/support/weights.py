@@ -36,6 +36,7 @@ MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
     r"|pwa/seam/replacements/next-on-recoverable-error)\b"
 )
+CHUNKS = SITE / "_next/static/chunks"
 LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
@@ -74,53 +75,57 @@ def start_scripts(page: Path) -> list[str]:
     return _INLINE.findall(page.read_text())
 
 
-def linked_scripts(page: Path, site: Path = SITE) -> list[Path]:
-    return _listed(page, _SOURCE, site)
+def linked_scripts(page: Path) -> list[Path]:
+    return _listed(page, _SOURCE)
 
 
-def application(page: Path, site: Path = SITE) -> list[Path]:
+def application(page: Path) -> list[Path]:
     """Returns the scripts that load at the visitor's first input, in loading order."""
-    return [file for file in _listed(page, _APPLICATION, site) if file.suffix == ".js"]
+    return [file for file in _listed(page, _APPLICATION) if file.suffix == ".js"]
 
 
-def scripts(page: Path, site: Path = SITE) -> list[Path]:
-    return linked_scripts(page, site) + application(page, site)
+def scripts(page: Path) -> list[Path]:
+    return linked_scripts(page) + application(page)
 
 
-def _listed(page: Path, attribute: re.Pattern[str], site: Path) -> list[Path]:
+def _listed(page: Path, attribute: re.Pattern[str]) -> list[Path]:
     tags = (match["attributes"] for match in _SCRIPT.finditer(page.read_text()))
     urls = (url for tag in tags if (found := attribute.search(tag)) for url in found[1].split())
-    return [site / unquote(url).lstrip("/") for url in urls]
+    return [*map(_file, urls)]
 
 
-def weigh(page: Path, site: Path = SITE) -> Weight:
-    styles = [site / unquote(url).lstrip("/") for url in set(_STYLES.findall(page.read_text()))]
+def _file(url: str) -> Path:
+    return SITE / unquote(url).lstrip("/")
+
+
+def weigh(page: Path) -> Weight:
+    styles = map(_file, set(_STYLES.findall(page.read_text())))
     start = sum(_brotli_size(script.encode()) for script in start_scripts(page))
     return Weight(
-        page.relative_to(site).as_posix(),
+        page.relative_to(SITE).as_posix(),
         _compressed(page),
-        start + sum(map(_brotli, linked_scripts(page, site))),
-        start + sum(map(_brotli, scripts(page, site))),
-        start + sum(_brotli(script) for script in scripts(page, site) if not CONTENT.search(script.as_posix())),
+        start + sum(map(_brotli, linked_scripts(page))),
+        start + sum(map(_brotli, scripts(page))),
+        start + sum(_brotli(script) for script in scripts(page) if not CONTENT.search(script.as_posix())),
         sum(map(_brotli, styles)),
     )
 
 
-def weights(site: Path = SITE) -> list[Weight]:
-    pages = [page for page in site.rglob("*.html") if _is_public(page.relative_to(site))]
-    return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
+def weights() -> list[Weight]:
+    pages = [page for page in SITE.rglob("*.html") if _is_public(page.relative_to(SITE))]
+    return sorted((weigh(page) for page in pages), key=lambda weight: -weight.javascript)
 
 
-def hero(page: str, site: Path = SITE) -> int:
+def hero(page: str) -> int:
     """Returns the size in bytes of the first picture that a page shows on a phone, or 0 if there is none."""
-    found = _FIRST_PICTURE.search((site / page).read_text())
+    found = _FIRST_PICTURE.search((SITE / page).read_text())
     if not found:
         return 0
     size, offered = found.groups()
     share, padding = _SMALL_SIZE.fullmatch(size).groups("0")  # pyright: ignore
     width = (PHONE * int(share) / 100 - float(padding) * REM) * DENSITY
     candidates = sorted((int(across[:-1]), url) for url, across in (each.split() for each in offered.split(", ")))
-    return next((site / url.lstrip("/")).stat().st_size for across, url in candidates if across >= width)
+    return next(_file(url).stat().st_size for across, url in candidates if across >= width)
 
 
 def _is_public(page: Path) -> bool:
@@ -128,18 +133,20 @@ def _is_public(page: Path) -> bool:
     return page.parent.name != "errors" and page.name != "offline.html" and not is_private
 
 
-def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
-    marks = ("https://github.com/alvarotrigo/fullPage.js", "gplv3-license")
-    chunks = (site / "_next" / "static" / "chunks").glob("*.js")
-    found = [chunk for chunk in chunks if any(mark in chunk.read_text() for mark in marks)]
-    return [(chunk, _compressed(chunk)) for chunk in sorted(found)]
+def fullpage() -> list[tuple[Path, int]]:
+    found = _chunks_with("https://github.com/alvarotrigo/fullPage.js", "gplv3-license")
+    return [(chunk, _compressed(chunk)) for chunk in found]
 
 
-def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
+def _chunks_with(*marks: str) -> list[Path]:
+    return sorted(chunk for chunk in CHUNKS.glob("*.js") if any(mark in chunk.read_text() for mark in marks))
+
+
+def monitoring(page: str) -> tuple[int, set[str]]:
     """Returns the compressed size of a page's monitoring code in bytes, and the paths of its source files."""
     size, found = 0, set[str]()
-    for script in scripts(site / page):
-        source_map = maps / f"{script.relative_to(site)}.map"
+    for script in scripts(SITE / page):
+        source_map = DIST / MAPS / f"{script.relative_to(SITE)}.map"
         if not source_map.is_file():  # skip Next.js manifests, which have no source map
             continue
         mapped, text = json.loads(source_map.read_text()), script.read_text()
@@ -149,31 +156,30 @@ def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[
     return size, found
 
 
-def lazy(site: Path = SITE) -> dict[str, int]:
-    chunks = (site / "_next" / "static" / "chunks").glob("*.js")
-    return {chunk.name: _compressed(chunk) for chunk in chunks if any(mark in chunk.read_text() for mark in LAZY)}
+def lazy() -> dict[str, int]:
+    return {chunk.name: _compressed(chunk) for chunk in _chunks_with(*LAZY)}
 
 
-def worker(site: Path = SITE) -> tuple[int, int]:
+def worker() -> tuple[int, int]:
     """Returns the compressed sizes of the service worker and of the script that shows its notices."""
-    [notices] = (site / "_next" / "static" / "chunks").glob("worker.*.js")
-    return _compressed(site / "sw.js"), _compressed(notices)
+    [notices] = CHUNKS.glob("worker.*.js")
+    return _compressed(SITE / "sw.js"), _compressed(notices)
 
 
-def fonts(page: str, site: Path = SITE) -> int:
-    return sum((site / url.lstrip("/")).stat().st_size for url in _FONTS.findall((site / page).read_text()))
+def fonts(page: str) -> int:
+    return sum(_file(url).stat().st_size for url in _FONTS.findall((SITE / page).read_text()))
 
 
-def precached(site: Path = SITE) -> Mapping[str, str | None]:
+def precached() -> Mapping[str, str | None]:
     """Returns the precached paths with their checksums. The checksum is None if the path contains a hash."""
-    worker = (site / "sw.js").read_text()
+    worker = (SITE / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}
 
 
-def precached_bytes(site: Path = SITE) -> tuple[int, int]:
-    export = Export.load(site)
-    found = [export.resources[unquote(path)].representations for path in precached(site)]
+def precached_bytes() -> tuple[int, int]:
+    export = Export.load()
+    found = [export.resources[unquote(path)].representations for path in precached()]
     return sum(each[IDENTITY].size for each in found), sum(each.get("br", each[IDENTITY]).size for each in found)
 
 
