@@ -3,65 +3,10 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.clockwork import FIRST_CHECK_MS, INTERVAL_MS, LATEST, guest_of, offer_newer_build
+from tests.support.clockwork import FIRST_CHECK_MS, INTERVAL_MS, guest_of, offer_newer_build
 from tests.support.visitor import visitor
 
 pytestmark = pytest.mark.mostly_nightly
-
-
-def test_the_page_polls_a_second_after_the_load_and_then_at_intervals(browser: Browser, site: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        guest.reads(f"{site}/about")
-        guest.passes(FIRST_CHECK_MS - 1)
-        assert guest.polls == 0
-        guest.passes(1)
-        guest.assert_polls(1)
-        guest.passes(INTERVAL_MS - 1)
-        assert guest.polls == 1
-        guest.passes(1)
-        guest.assert_polls(2)
-        guest.acts()
-        guest.page.evaluate("window.marked = true")
-        guest.follows("/contact")
-        assert guest.is_in_the_same_document, "the page already has the server's build"
-        assert guest.troubles == []
-
-
-def test_the_page_does_not_poll_while_hidden_or_offline(browser: Browser, site: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        guest.enters(f"{site}/about")
-        see = """state => {
-            Object.defineProperty(document, "visibilityState", { value: state, configurable: true })
-            document.dispatchEvent(new Event("visibilitychange"))
-        }"""
-        guest.page.evaluate(see, "hidden")
-        guest.passes(FIRST_CHECK_MS + 3 * INTERVAL_MS)
-        assert guest.polls == 0
-        guest.page.evaluate(see, "visible")
-        guest.assert_polls(1)
-        guest.page.evaluate(see, "hidden")
-        guest.page.evaluate(see, "visible")
-        guest.settle()
-        assert guest.polls == 1, "the page has just polled"
-        guest.page.context.set_offline(True)
-        guest.passes(3 * INTERVAL_MS)
-        assert (guest.polls, guest.troubles) == (1, [])
-        guest.page.context.set_offline(False)
-        guest.poll(lambda: guest.polls == 2, "the request")
-
-
-def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        guest.page.route(LATEST, lambda route: route.fulfill(body="<html>"))
-        guest.enters(f"{site}/about")
-        guest.passes(FIRST_CHECK_MS)
-        guest.poll(lambda: any("Failed to look for a newer build" in line for line in guest.console), "the log")
-        assert not [line for line in guest.console if line.startswith("uncaught")]
-        guest.follows("/contact")
-        assert guest.is_in_the_same_document
 
 
 WAYS = {

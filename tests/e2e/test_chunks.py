@@ -6,16 +6,14 @@ from playwright.sync_api import Browser, expect
 from tests.support.builds import Deployment
 from tests.support.clockwork import (
     CONTACT,
-    LATEST,
     Guest,
+    assert_contact_stays,
     assert_shows_error,
-    assert_stays,
     guest_of,
     remove_page_script,
 )
 from tests.support.service_worker import install_offline_site
 from tests.support.visitor import SAVE_DATA, Visitor, follow, move, visitor
-from tests.support.waiting import wait_for_message
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -29,15 +27,11 @@ def test_a_page_whose_chunk_is_missing_is_loaded_as_a_document(browser: Browser,
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
         guest.page.wait_for_url(f"{site}/contact")
-        assert_stays(guest, CONTACT)
+        assert_contact_stays(guest)
         assert guest.documents == [f"{site}/contact"]
         guest.page.locator("footer a[href='/links']").click()
         guest.page.wait_for_url(f"{site}/links")
         guest.acts()
-
-
-FORBIDDEN = """Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no") } })"""
-FULL = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }"""
 
 
 def test_a_page_whose_own_chunk_is_missing_is_reloaded_once_in_ten_seconds(browser: Browser, site: str) -> None:
@@ -46,9 +40,9 @@ def test_a_page_whose_own_chunk_is_missing_is_reloaded_once_in_ten_seconds(brows
         remove_page_script(guest, "contact")
         guest.reads(f"{site}/contact")
         assert_is_reloaded(guest, f"{site}/contact")
-        assert_stays(guest, CONTACT)
+        assert_contact_stays(guest)
         guest.passes(20_000)
-        assert_stays(guest, CONTACT)
+        assert_contact_stays(guest)
         assert guest.documents == [f"{site}/contact"] * 2, "another attempt of the same document reloads nothing"
         guest.reads(f"{site}/contact")
         assert_is_reloaded(guest, *[f"{site}/contact"] * 3)
@@ -69,42 +63,6 @@ def assert_is_reloaded(guest: Guest, *before: str) -> None:
 
     guest.poll(is_loaded, "a reload")
     guest.until("window.marked !== true")
-
-
-@pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
-def test_without_storage_a_page_whose_own_chunk_is_missing_stays(browser: Browser, site: str, storage: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        guest.page.add_init_script(storage)
-        remove_page_script(guest, "contact")
-        guest.reads(f"{site}/contact")
-        assert_stays(guest, CONTACT)
-        assert guest.documents == [f"{site}/contact"]
-        assert not [line for line in guest.console if line.startswith("uncaught")]
-
-
-def test_a_page_is_not_reloaded_if_the_server_is_away_or_the_visitor_has_typed(browser: Browser, site: str) -> None:
-    with visitor(browser) as seen:
-        guest = guest_of(seen)
-        guest.page.route(LATEST, lambda route: route.fulfill(content_type="text/html", body="<title>Sign in</title>"))
-        remove_page_script(guest, "contact")
-        guest.reads(f"{site}/contact")
-        assert_stays(guest, CONTACT)
-        guest.page.unroute(LATEST)
-        guest.documents.clear()
-        guest.reads(f"{site}/contact")
-        guest.page.evaluate("document.querySelector('summary').click()")
-        assert_stays(guest, CONTACT)
-        assert guest.documents == [f"{site}/contact"]
-
-
-@pytest.mark.parametrize("name", ["_buildManifest.js", "main-"])
-def test_an_application_that_cannot_start_is_logged(browser: Browser, site: str, name: str) -> None:
-    with visitor(browser) as guest:
-        guest.page.route(f"**/_next/static/**/{name}*", lambda route: route.fulfill(status=404))
-        guest.reads(f"{site}/contact")
-        move(guest.page)
-        wait_for_message(guest, "Error while mounting app:", name)
 
 
 def test_a_second_failure_shows_the_error_page(browser: Browser, site: str) -> None:
@@ -136,7 +94,7 @@ def test_back_to_a_page_whose_chunk_is_missing(browser: Browser, site: str) -> N
         guest.page.evaluate("() => { history.back() }")
         guest.page.wait_for_url(f"{site}/contact#content")
         guest.until("window.marked !== true")  # wait, because the document loads after the URL has changed
-        assert_stays(guest, CONTACT)
+        assert_contact_stays(guest)
         assert len(guest.documents) == 1
 
 
@@ -166,7 +124,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
         guest.page.wait_for_url(f"{deployed.url}/contact")
-        assert_stays(guest, CONTACT)
+        assert_contact_stays(guest)
         assert guest.documents == [f"{deployed.url}/contact"]
 
 

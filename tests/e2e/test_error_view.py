@@ -15,7 +15,6 @@ from tests.support.breaking import (
     CRAWLER,
     MODULE,
     MOUNT,
-    REJECT_BEFORE_HYDRATION,
     RENDER,
     assert_shows_error,
     break_on_load,
@@ -74,16 +73,6 @@ def test_a_page_that_breaks_when_it_is_navigated_to(guest: Visitor, site: str) -
     expect(guest.page.locator("h1")).to_be_focused()
     expect(guest.page.locator("main")).to_have_text(re.compile(r"^\s*500"))
     assert not [line for line in guest.console if "mounting" in line]
-
-
-def test_an_error_before_hydration(guest: Visitor, site: str) -> None:
-    guest.page.add_init_script(REJECT_BEFORE_HYDRATION % "too early")
-    guest.reads(site + CZECH.path)
-    move(guest.page)
-    assert_shows_error(guest, CZECH.language, message="too early")
-    wait_for_message(guest, "uncaught: too early")
-    mounting = "error: Error while mounting app: Error: too early"
-    assert [line for line in guest.console if not line.startswith(mounting)] == ["uncaught: too early"]
 
 
 SHOW = """([status, message]) => {
@@ -156,48 +145,6 @@ def test_a_crawler_sees_a_hydrated_page_that_breaks(browser: Browser, site: str)
         assert_shows_page(guest.page, title)
         [logged] = [line for line in guest.console if not line.startswith("uncaught")]
         assert logged.startswith("error: The error page is not shown to crawlers: Error: the ink has dried")
-
-
-NOISE = {
-    "a request that was cut off": "Promise.reject(new TypeError('Failed to fetch'))",
-    "the same in Safari": "Promise.reject(new TypeError('Load failed'))",
-    "a request that was given up": "Promise.reject(new DOMException('aborted', 'AbortError'))",
-    "what the browser does not allow": "Promise.reject(new DOMException('no gesture', 'NotAllowedError'))",
-    "a navigation that was overtaken": "Promise.reject(Object.assign(new Error('x'), { cancelled: true }))",
-    "nothing": "Promise.reject()",
-    "an extension": "Promise.reject(Object.assign(new Error('x'), "
-    "{ stack: 'Error: x\\n    at f (chrome-extension://abcdef/inpage.js:1:100)' }))",
-    "an extension of Firefox": "Promise.reject(Object.assign(new Error('x'), "
-    "{ stack: 'f@moz-extension://abcdef/inpage.js:1:100\\n' }))",
-    "a script of another origin": "dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))",
-    "a tag": "dispatchEvent(new ErrorEvent('error', { error: new Error('x'), filename: 'https://tag.test/t.js' }))",
-    "an observer": "dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop limit exceeded' }))",
-}
-
-
-def assert_hydration_is_measured(guest: Visitor) -> None:
-    names = "performance.getEntriesByType('%s').map((entry) => entry.name)"
-    guest.until(f"{names % 'measure'}.includes('hydration')")
-    assert {"hydration-start", "hydrated"} <= set(guest.page.evaluate(names % "mark"))
-
-
-def test_noise_changes_nothing_and_hydration_is_measured(guest: Visitor, site: str) -> None:
-    guest.opens(f"{site}/about")
-    assert_hydration_is_measured(guest)
-    assert guest.troubles == []
-    title = guest.page.locator("h1").text_content()
-    harmful = []
-    for name, noise in NOISE.items():
-        guest.page.evaluate(
-            f"new Promise((resolve) => setTimeout(() => {{ {noise}; setTimeout(setTimeout, 0, resolve) }}))"
-        )
-        if guest.page.locator("footer").count() == 0:
-            harmful.append(name)
-            guest.opens(f"{site}/about")
-    assert harmful == []
-    guest.settle()
-    assert_shows_page(guest.page, title)
-    assert [url for url in guest.requests if url.endswith("/config.json")] == []
 
 
 def test_a_navigation_with_an_invalid_parameter_is_fatal(guest: Visitor, site: str) -> None:

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content.portfolio import category
-from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.fullpage import (
     FULL,
@@ -59,12 +58,6 @@ def assert_every_hash(guest: Visitor, url: str) -> None:
         wait_until_visible(guest, *stop)
         wait_for_hash(guest, f"#{stop[-1]}")
         guest.until(f"({MARKED})().join() === '#{stop[0]}'")
-
-
-@each([place for place in FULL_PAGES if place.language != DEFAULT])
-def test_every_section_by_its_hash(large: Visitor, site: str, place: Place) -> None:
-    with quiet_visit(large, site) as guest:
-        assert_every_hash(guest, site + place.path)
 
 
 @each([place for place in FULL_PAGES if place.name == "home-cs" or place.path == "/portfolio/weddings"])

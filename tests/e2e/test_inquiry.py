@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content.inquiry import REFERENCE
@@ -40,14 +41,7 @@ def test_the_form_works_without_javascript(browser: Browser, inquiry_site: Inqui
     until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
 
 
-def test_a_link_fills_the_form_in_without_javascript(browser: Browser, inquiry_site: InquirySite) -> None:
-    with visitor(browser, java_script_enabled=False) as guest:
-        guest.page.goto(f"{inquiry_site.url}/en/pricing/business")
-        guest.page.locator("main a[href='/en/inquiry?what=cards&pieces=200']").click()
-        expect(element(guest.page, "what")).to_have_value("cards")
-        expect(element(guest.page, "pieces")).to_have_value("200")
-
-
+@pytest.mark.nightly
 def test_without_javascript_a_form_that_is_too_large_is_one_step_back(
     browser: Browser, inquiry_site: InquirySite, tmp_path: Path
 ) -> None:

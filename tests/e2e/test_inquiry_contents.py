@@ -99,15 +99,6 @@ def test_a_restored_value_is_selected_in_the_focused_element(writer: Visitor, in
     expect(element(page, "pieces")).to_have_value("80")
 
 
-def test_a_link_does_not_fill_in_the_sender(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    others = "name=Eve&email=eve@example.com&message=Hers&by=2030-01-01&website=x&id=1"
-    open_form(writer, f"{inquiry_site.url}/en/inquiry?what=posters&pieces=40&paper=heavier&{others}")
-    for name in ("name", "email", "message", "by", "website"):
-        expect(element(page, name)).to_have_value("")
-    expect(element(page, "paper")).to_have_value("heavier")
-
-
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:

@@ -1,7 +1,5 @@
 """The language switch opens the same page in another language, with the same query and hash."""
 
-from urllib.parse import urlsplit
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -9,8 +7,6 @@ from tests.support.layout import DelayedRequests
 from tests.support.visitor import MAIN, Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
-
-YEAR = 365 * 24 * 60 * 60
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
@@ -39,27 +35,6 @@ def test_the_switch_of_a_post_is_a_link_once_the_post_is_known(browser: Browser,
         guest.page.evaluate(f"next.router.push('{prefix}/patreon/private/67890')")
         expect(link).to_have_attribute("href", f"{other}/patreon/private/67890")
         assert guest.troubles == []
-
-
-@pytest.mark.parametrize("prefix", ["", "/en"])
-def test_an_invalid_post_id_is_not_found(guest: Visitor, site: str, prefix: str) -> None:
-    for value in ("[postId]", "%5BpostId%5D", "abc"):
-        answer = guest.page.goto(f"{site}{prefix}/patreon/private/{value}")
-        assert answer and answer.status == 404
-        expect(guest.page.locator("h1")).to_have_count(1)
-        expect(guest.page.locator("main")).to_contain_text("404")
-
-
-@pytest.mark.main
-def test_the_choice_overrides_the_language_of_the_browser(browser: Browser, site: str) -> None:
-    with visitor(browser, locale="cs-CZ") as guest:
-        guest.opens(f"{site}/contact")
-        guest.page.locator("a[hreflang=en]").first.click()
-        guest.page.wait_for_url(f"{site}/en/contact")
-        guest.opens(f"{site}/")
-        assert urlsplit(guest.page.url).path == "/en"
-        guest.opens(f"{site}/contact")
-        assert urlsplit(guest.page.url).path == "/contact", "only the root may redirect"
 
 
 @pytest.mark.main

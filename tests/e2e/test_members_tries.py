@@ -72,12 +72,3 @@ def test_the_service_worker_shows_it_too(browser: Browser, new_club: MembersSite
         reset_limits(new_club)
         guest.page.reload()
         guest.page.wait_for_url(new_club.url + POST)
-
-
-def test_a_known_browser_can_sign_in_during_a_flood(guest: Visitor, new_club: MembersSite) -> None:
-    new_club.sign_in(guest, "edition")
-    guest.page.locator("form[action$='/patreon/logout'] button:not([formaction])").click()
-    guest.page.wait_for_url(f"{new_club.url}/patreon")
-    flood(new_club)
-    new_club.sign_in(guest, "edition")
-    assert guest.troubles == []

@@ -221,12 +221,6 @@ def test_the_offline_page_replaces_pages_that_are_not_cached(
             back.click()
 
 
-def test_online_an_unknown_page_is_the_servers_own(cached: OfflineBrowser) -> None:
-    with cached.visited() as guest:
-        answer = guest.page.goto(f"{cached.url}/nope")
-        assert answer and answer.status == 404
-
-
 def test_sign_in_bypasses_the_service_worker(cached: OfflineBrowser) -> None:
     with cached.visited() as guest:
         for path, answers in (("/about", True), ("/patreon/callback", False), ("/en/patreon/login", False)):

@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.components.share import share_url
-from app.i18n import DEFAULT, Language, use
+from app.i18n import DEFAULT, use
 from app.pages import meta_of
 from app.routes import Place
 from app.settings import settings
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.fullpage import MOVED_FIRST
-from tests.support.languages import BOTH
 from tests.support.layout import HEIGHTS, LARGE_TEXT, DelayedRequests, layout_visitor, overflow
 from tests.support.pages import PUBLIC, SERVED, each, path_of
 from tests.support.visitor import Visitor, visitor
@@ -248,18 +247,6 @@ def changes_of_contents(page: Page, place: Place) -> Iterator[str]:
 def large_text_overflow(guest: Visitor) -> Iterator[str]:
     guest.page.evaluate(LARGE_TEXT)
     yield from (f"large text: {each}" for each in overflow(guest, 1280))
-
-
-def test_the_language_follows_client_navigation(browser: Browser, site: str, language: Language) -> None:
-    other = next(each for each in BOTH if each != language)
-    with visitor(browser, locale=language.tag) as guest:
-        guest.opens(f"{site}{language.prefix}/about")
-        guest.page.locator(f"a[hreflang={other.code}]").first.click()
-        guest.page.wait_for_url(f"{site}{other.prefix}/about")
-        expect(guest.page.locator("html")).to_have_attribute("lang", other.code)
-        guest.page.go_back()
-        expect(guest.page.locator("html")).to_have_attribute("lang", language.code)
-        assert guest.troubles == []
 
 
 WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "about-en", "vouchers-cs", "patreon-en")]

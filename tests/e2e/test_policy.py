@@ -1,7 +1,5 @@
 """The content security policy blocks injected styles and scripts. Data in pages cannot run as scripts."""
 
-import json
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -52,15 +50,6 @@ def test_foreign_scripts_are_refused(guest: Visitor, site: str, text: str) -> No
     )
     assert guest.page.evaluate("window.ran") is None
     wait_for_message(guest, VIOLATION)
-
-
-def test_data_for_search_engines_is_read_and_not_run(guest: Visitor, site: str) -> None:
-    guest.opens(f"{site}/contact")
-    [data] = guest.page.locator("script[type='application/ld+json']").all()
-    said = json.loads(data.text_content() or "")
-    assert [node["@type"] for node in said["@graph"]] == ["LocalBusiness", "BreadcrumbList"]
-    guest.settle()
-    assert guest.troubles == []
 
 
 def test_the_inks_of_a_poster_mix(guest: Visitor, site: str) -> None:

@@ -60,32 +60,6 @@ def test_the_first_act_loads_the_application_once(browser: Browser, site: str, a
         assert guest.troubles == []
 
 
-@pytest.mark.parametrize(
-    ("path", "viewport", "sign"),
-    [
-        ("/bam", PHONE, HYDRATED),
-        ("/patreon/private", PHONE, HYDRATED),
-        ("/patreon/callback", PHONE, HYDRATED),
-        (f"/portfolio/weddings#{WORK.slug}/large", PHONE, "document.querySelector('dialog[open] img')"),
-    ],
-)
-def test_the_application_loads_at_once_where_the_page_needs_it(
-    browser: Browser, site: str, path: str, viewport: dict[str, int], sign: str
-) -> None:
-    with visitor(browser, viewport=viewport) as guest:
-        guest.reads(site + path)
-        guest.until(sign)
-        assert guest.troubles == []
-
-
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_large_screen_needs_no_application_before_the_first_act(browser: Browser, site: str, motion: str) -> None:
-    with visitor(browser, viewport=DESK, reduced_motion=motion) as guest:
-        guest.reads(site)
-        guest.settle()
-        assert requested_chunks(guest) == []
-
-
 @pytest.mark.main
 def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=DESK) as guest:

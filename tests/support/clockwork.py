@@ -97,8 +97,8 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
     guest.page.route(f"**/_next/static/chunks/pages/{name}-*.js", answer)
 
 
-def assert_stays(guest: Guest, heading: str) -> None:
-    """Waits until the contact page's script is requested. Asserts that the page shows `heading` but is not hydrated."""
+def assert_contact_stays(guest: Guest) -> None:
+    """Waits until the contact page's script is requested. Asserts that the page is shown, but not hydrated."""
 
     def tried() -> bool:
         move(guest.page)
@@ -107,7 +107,7 @@ def assert_stays(guest: Guest, heading: str) -> None:
 
     guest.poll(tried, "a request for the application")
     guest.settle()
-    expect(guest.page.locator("h1")).to_contain_text(heading)
+    expect(guest.page.locator("h1")).to_contain_text(CONTACT)
     expect(guest.page.locator("footer")).to_have_count(1)
     assert not guest.holds(HYDRATED)
 
