@@ -51,8 +51,10 @@ def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("We are holding your places")
 
 
-@pytest.mark.main
-@pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.parametrize(
+    "has_scripts",
+    [pytest.param(True, marks=pytest.mark.main, id="with JavaScript"), pytest.param(False, id="without JavaScript")],
+)
 def test_a_customer_confirms_moves_and_cancels(browser: Browser, inquiry_site: InquirySite, has_scripts: bool) -> None:
     with visitor(browser, java_script_enabled=has_scripts, locale="en-GB") as guest:
         page, lead = guest.page, guest.page.locator(f"#{content.LEAD}")

@@ -1,14 +1,14 @@
 """The form shows the fields for the chosen kind of inquiry. After submission, the page shows the result."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.routes import url_for
 from tests.support.accessibility import AXE, violations
 from tests.support.inquiries import CHOICES, FAST_CLOCK, InquirySite, fields_of, until
 from tests.support.inquiry_form import element, open_form, submit
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -22,15 +22,13 @@ def choose(page: Page, values: dict[str, str]) -> None:
         element(page, name).select_option(value)
 
 
-@pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
-def test_each_kind_shows_its_fields(browser: Browser, inquiry_site: InquirySite, has_scripts: bool) -> None:
-    with visitor(browser, java_script_enabled=has_scripts) as guest:
-        guest.page.goto(inquiry_site.url + url_for("inquiry", ENGLISH))
-        required = [each.get_attribute("name") for each in guest.page.locator("[required]").all()]
-        assert required == ["name", "email"], "a browser does not send a form with a required field that CSS hides"
-        for values in CHOICES:
-            choose(guest.page, values)
-            assert set(visible_fields(guest.page)) == fields_of(values), values
+def test_each_kind_shows_its_fields(guest: Visitor, inquiry_site: InquirySite) -> None:
+    guest.page.goto(inquiry_site.url + url_for("inquiry", ENGLISH))
+    required = [each.get_attribute("name") for each in guest.page.locator("[required]").all()]
+    assert required == ["name", "email"], "a browser does not send a form with a required field that CSS hides"
+    for values in CHOICES:
+        choose(guest.page, values)
+        assert set(visible_fields(guest.page)) == fields_of(values), values
 
 
 def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:

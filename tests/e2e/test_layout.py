@@ -11,7 +11,7 @@ from tests.support.layout import DelayedRequests, layout_visitor
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED, Visitor
-from tests.support.waiting import wait_until_held
+from tests.support.waiting import resize, wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -24,6 +24,8 @@ PADDING = """() => {
     return [paddingTop, paddingLeft].map((length) => Math.round(parseFloat(length) / unit));
 }"""
 """A script that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
+PADDINGS = {(767, 700): (10, 5), (768, 700): (10, 8), (1023, 700): (10, 8), (1024, 769): (10, 8), (1024, 768): (28, 8)}
+"""The expected padding for each window size."""
 ACTS: dict[str, Callable[[Page], None]] = {
     "click": lambda page: page.locator("h1").click(),
     "key": lambda page: page.keyboard.press("ArrowDown"),
@@ -72,17 +74,12 @@ def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, wid
         assert guest.page.evaluate("layout.shifts()") == []
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "padding"),
-    [(767, 700, (10, 5)), (768, 700, (10, 8)), (1023, 700, (10, 8)), (1024, 769, (10, 8)), (1024, 768, (28, 8))],
-)
 @pytest.mark.parametrize("path", ["/en/contact", "/nothing-here"])
-def test_the_wrapper_s_padding_depends_on_the_window(
-    guest: Visitor, site: str, path: str, width: int, height: int, padding: tuple[int, int]
-) -> None:
-    guest.page.set_viewport_size({"width": width, "height": height})
+def test_the_wrapper_s_padding_depends_on_the_window(guest: Visitor, site: str, path: str) -> None:
     guest.page.goto(site + path)
-    assert tuple(guest.page.evaluate(PADDING)) == padding
+    for (width, height), padding in PADDINGS.items():
+        resize(guest.page, {"width": width, "height": height})
+        assert tuple(guest.page.evaluate(PADDING)) == padding, (width, height)
 
 
 @pytest.mark.parametrize("width", [390, 1280])

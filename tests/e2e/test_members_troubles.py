@@ -17,7 +17,6 @@ pytestmark = pytest.mark.mostly_nightly
 TROUBLES: dict[str, dict[str, Any]] = {
     "slow": {"slow": 10},
     "throttled": {"throttled": 2},
-    "dropped": {"dropped": True},
 }
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000

@@ -249,7 +249,7 @@ def large_text_overflow(guest: Visitor) -> Iterator[str]:
     yield from (f"large text: {each}" for each in overflow(guest, 1280))
 
 
-WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "about-en", "vouchers-cs", "patreon-en")]
+WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "patreon-en")]
 
 
 @each(WITHOUT_JAVASCRIPT)

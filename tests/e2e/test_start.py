@@ -21,11 +21,9 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 CHUNKS = "**/_next/static/chunks/**"
 LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
+# tests/e2e/test_layout.py tests keys and the wheel. All tests use moves of the pointer.
 ACTS: dict[str, Callable[[Page], object]] = {
-    "a move of the pointer": move,
     "a tap": lambda page: page.touchscreen.tap(5, 400),
-    "a key": lambda page: page.keyboard.press("Shift"),
-    "the wheel": lambda page: page.mouse.wheel(0, 10),
     "scrolling": lambda page: page.evaluate("scrollBy(0, 50)"),
     "focus": lambda page: page.evaluate("document.querySelector('footer a').focus({ preventScroll: true })"),
 }

@@ -47,12 +47,6 @@ def by_service(project: Path) -> Iterator[StaticHost]:
         yield host
 
 
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser) as guest:
-        yield guest
-
-
 def path(guest: Visitor) -> str:
     return urlsplit(guest.page.url).path
 
