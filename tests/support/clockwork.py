@@ -17,16 +17,15 @@ CONTACT = "zavolejte"
 
 
 class Guest(Visitor):
-    documents: list[str]
-    polls: int
+    """A visitor whose browser has a paused clock. `documents` lists the URLs of loaded documents."""
 
-    def begin(self) -> "Guest":
-        self.documents = []
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.documents: list[str] = []
         self.polls = 0
         self.page.on("request", self._seen)
         self.page.clock.install(time=0)
         self.page.clock.pause_at(1_000_000)
-        return self
 
     def _seen(self, request: Request) -> None:
         if request.is_navigation_request():
@@ -74,10 +73,6 @@ class Guest(Visitor):
     def follows(self, path: str) -> None:
         follow(self.page, path)
         self.settle()
-
-
-def guest_of(seen: Visitor) -> Guest:
-    return Guest(seen.page).begin()
 
 
 def offer_newer_build(guest: Guest, build: str = "newer") -> None:
