@@ -9,13 +9,15 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser
 
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, Break, quirks, together
+from tests.support.layout import DelayedRequests
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import MAIN, move
+from tests.support.waiting import wait_until_held
 from tests.support.walk import Walk, walking
 
 pytestmark = pytest.mark.mostly_nightly
@@ -126,42 +128,22 @@ MEANWHILE = {
 """Browsers whose faults affect the HTML or the first scripts."""
 
 
-class HeldScripts:
-    """Scripts that are delayed until `release()` is called."""
-
-    def __init__(self, page: Page, pattern: str) -> None:
-        self.routes: list[Route] = []
-        self._is_held = True
-        page.route(pattern, self._answer)
-
-    def _answer(self, route: Route) -> None:
-        if self._is_held:
-            self.routes.append(route)
-        else:
-            route.continue_()
-
-    def release(self) -> None:
-        self._is_held = False
-        while self.routes:
-            self.routes.pop().continue_()
-
-
 @contextmanager
-def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
+def delayed_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, DelayedRequests]]:
     """Opens a page in the faulty browser `broken`. Yields the visitor and the delayed main script."""
     with walking(browser, site, broken, alive=False) as walk:
-        scripts = HeldScripts(walk.guest.page, MAIN)
+        main = DelayedRequests(walk.guest, MAIN)
         walk.open("/about")
         move(walk.guest.page)
-        walk.wait_until(lambda: scripts.routes, lambda: "the request for the scripts")
+        wait_until_held(main)
         walk.change_document()
-        yield walk, scripts
+        yield walk, main
 
 
 @pytest.mark.parametrize("broken", MEANWHILE.values(), ids=MEANWHILE)
 def test_an_application_that_arrives_late_starts(browser: Browser, site: str, ingest: Ingest, broken: Break) -> None:
-    with held_walk(browser, site, broken) as (walk, scripts):
-        scripts.release()
+    with delayed_walk(browser, site, broken) as (walk, main):
+        main.end()
         walk.alive = True
         walk.wait_for_page("/about")
         walk.follow("/contact")
@@ -172,9 +154,9 @@ def test_an_application_that_arrives_late_starts(browser: Browser, site: str, in
 def test_a_link_that_is_clicked_before_the_application_arrives_leads_on(
     browser: Browser, site: str, ingest: Ingest, name: str
 ) -> None:
-    with held_walk(browser, site, MEANWHILE[name]) as (walk, scripts):
+    with delayed_walk(browser, site, MEANWHILE[name]) as (walk, main):
         walk.link("/contact").click(no_wait_after=True)
-        scripts.release()
+        main.end()
         walk.alive = True
         walk.wait_for_page("/contact")
         walk.follow("/pricing")

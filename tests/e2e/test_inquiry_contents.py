@@ -10,6 +10,7 @@ from tests.support.inquiry_form import (
     hold_requests,
     open_form,
     problem,
+    release,
     submit,
     wait_for_form_script,
 )
@@ -50,8 +51,7 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
     element(page, "pieces").click(click_count=3)
     page.keyboard.type("80")
     assert not page.evaluate(SCRIPT_IS_READY), "the script was loaded before the visitor typed"
-    writer.poll(lambda: bool(held), "the application")
-    held[0].continue_()
+    release(writer, held)
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Old" if source == "a draft" else "")
     fill(page, name="Jana", email="jana@example.com")
@@ -80,8 +80,7 @@ def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_sit
     writer.reads(f"{inquiry_site.url}/en/inquiry")
     for key in ("8", "Tab", "Shift+Tab", "Backspace", "Tab"):
         element(page, "pieces").press(key) if key == "8" else page.keyboard.press(key)
-    writer.poll(lambda: bool(held), "the form's script")
-    held[0].continue_()
+    release(writer, held)
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Old")
     expect(element(page, "pieces")).to_have_value("")
@@ -218,8 +217,7 @@ def test_the_language_switch_while_the_script_loads(writer: Visitor, inquiry_sit
     fill(page, name="Jana", email="jana@example.com", pieces="2")
     page.evaluate("document.querySelector('a[hreflang=en]').click()")
     page.wait_for_url("**/en/inquiry?what=workshop#inquiry-form")
-    writer.poll(lambda: bool(held), "the form's script")
-    held[0].continue_()
+    release(writer, held)
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Jana")
     send(page, inquiry_site)
@@ -241,8 +239,7 @@ def test_text_typed_while_the_script_loads_survives_a_visit_to_another_page(
         page.go_back()
         page.wait_for_url("**/en/inquiry")
         page.wait_for_selector("#inquiry-form")
-    writer.poll(lambda: bool(held), "the form's script")
-    held[0].continue_()
+    release(writer, held)
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Jana")
     expect(element(page, "message")).to_have_value("Good day")

@@ -9,7 +9,8 @@ import pytest
 
 from app.content.people import PEOPLE
 from tests.support.engines import Engine, Tab
-from tests.support.fullpage import FULL, LOADED, MARKED, POSITION, Position, open_sections
+from tests.support.engines.steps import STARTED
+from tests.support.fullpage import FULL, MARKED, POSITION, Position, open_sections
 from tests.support.visitor import HYDRATED
 
 pytestmark = pytest.mark.mostly_nightly
@@ -98,11 +99,11 @@ def test_load_reload_and_return(tab: Tab, site: str) -> None:
     tab.evaluate("void (window.isLeft = true)")
     tab.reload()
     tab.act()
-    tab.until(f"!window.isLeft && {FULL} && {LOADED}")
+    tab.until(f"!window.isLeft && {FULL} && {STARTED}")
     wait_until_at(tab, ORDER)
     tab.visit("about:blank")
     tab.back()
-    tab.until(f"{FULL} && {LOADED}")
+    tab.until(f"{FULL} && {STARTED}")
     wait_until_at(tab, ORDER)
 
 
@@ -229,4 +230,4 @@ def open_on_a_phone(tab: Tab, url: str) -> None:
 
 def wait_for_application(tab: Tab) -> None:
     tab.act()
-    tab.until(f"{HYDRATED} && ({MARKED})().length && {LOADED}")
+    tab.until(f"{HYDRATED} && ({MARKED})().length && {STARTED}")

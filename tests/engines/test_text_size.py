@@ -6,9 +6,10 @@ import pytest
 
 from app.routes import Place
 from tests.support.engines import Engine, Look, WithLook
-from tests.support.engines.forms import FORM, SCRIPT_IS_READY, choose
+from tests.support.engines.forms import FORM, choose
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import CHOICES
+from tests.support.inquiry_form import SCRIPT_IS_READY
 from tests.support.layout import cut_off
 from tests.support.pages import KINDS, PUBLIC, path_of
 

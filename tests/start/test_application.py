@@ -17,7 +17,7 @@ START = """
       await settle();
     };
     const added = []; // elements, as they are appended
-    let broken = {}; // what becomes of files, by name: "missing", or "page" for a page in place of the script
+    let broken = {}; // failures by file: "missing", or "page" for HTML instead of the script
     let time = 1e12;
     Date.now = () => time;
     const elements = NEEDS.map((application) => ({ dataset: { application } }));
@@ -36,7 +36,7 @@ START = """
             const runs = element.tag === "script";
             if (fate === "page" && runs)
               for (const each of listeners.error) each({ error: new SyntaxError("<"), filename: file });
-            if (fate === "missing" || fate === "blocked") element.onerror();
+            if (fate === "missing") element.onerror();
             else element.onload({ target: element });
           });
         },
@@ -125,7 +125,7 @@ def test_a_page_stays_if_the_visitor_typed_before_the_script(javascript: Browser
 
 @pytest.mark.parametrize(
     ("file", "fate"),
-    [("/late.css", "missing"), *((file, fate) for file in SCRIPTS for fate in ("missing", "blocked", "page"))],
+    [("/late.css", "missing"), *((file, fate) for file in SCRIPTS for fate in ("missing", "page"))],
 )
 def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
     javascript: Browser, file: str, fate: str

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.support.engines import Tab
+from tests.support.engines.steps import STARTED
 from tests.support.pages import PUBLIC
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import LATEST
 
 LARGE: ViewportSize = {"width": 1280, "height": 800}
 
@@ -90,10 +90,6 @@ POSITION = f"""JSON.stringify((() => {{
 """JavaScript that returns the visible section and slide, the marked navigation item and the URL's hash, as JSON."""
 
 
-LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has requested the latest build ID. Pages make this request last."""
-
-
 @dataclass(frozen=True)
 class Position:
     """The expected position on a page. `hash` overrides the default URL hash, which names the slide or section."""
@@ -126,4 +122,4 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)
-    tab.until(LOADED)
+    tab.until(STARTED)

@@ -46,6 +46,12 @@ def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
     return held
 
 
+def release(guest: Visitor, held: list[Route]) -> None:
+    """Waits for a blocked request, then lets it pass."""
+    guest.poll(lambda: bool(held), "a request")
+    held[0].continue_()
+
+
 def go_offline(page: Page, proxy: Proxy) -> None:
     page.context.set_offline(True)
     proxy.cut()

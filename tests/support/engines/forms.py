@@ -5,10 +5,10 @@ from app.content.inquiry import KINDS
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
+from tests.support.inquiry_form import SCRIPT_IS_READY
 
 FORM = "/en/inquiry"
 STATE = "document.getElementById('inquiry-state').textContent"
-SCRIPT_IS_READY = "document.getElementById('inquiry-form')?.noValidate"
 SUBMIT = "#inquiry-form button[type=submit]"
 NAMES_OF_CHOICES = {"what"} | {each.name for fields in KINDS.values() for each in fields if each.control == "choice"}
 
