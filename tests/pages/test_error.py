@@ -3,7 +3,7 @@
 import pytest
 
 from app.components.header import MENU
-from app.i18n import LANGUAGES
+from app.i18n import LANGUAGES, Language
 from app.pages.error import HINT, MESSAGE, STATUS, TITLE, error_page
 from app.routes import url_for
 from tests.support.languages import BOTH
@@ -14,8 +14,13 @@ SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)
-def page(request) -> Element:
-    return rendered(error_page(request.param)())
+def language(request) -> Language:
+    return request.param
+
+
+@pytest.fixture
+def page(language) -> Element:
+    return rendered(error_page(language)())
 
 
 def test_every_placeholder_occurs_once(page):
@@ -40,26 +45,20 @@ def test_nothing_needs_a_script(page):
     assert not any(name.startswith("on") for each in page.elements for name in each.attributes)
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_page_links_to_home_and_the_menu(language):
-    page = rendered(error_page(language)())
+def test_the_page_links_to_home_and_the_menu(page, language):
     menu = [url_for(name, language) for name, _label in MENU]
     home = language.prefix or "/"
     assert [link["href"] for link in page.all("Link")] == [home, *menu, home]
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_menu_is_hidden_without_a_hint(language):
-    page = rendered(error_page(language)())
+def test_the_menu_is_hidden_without_a_hint(page):
     [hint] = [each for each in page.all("p") if each.text == HINT]
     [menu] = page.all("nav")
     assert {"peer", "empty:hidden"} <= set(hint["className"].split()) and "peer-empty:hidden" in menu["className"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_page_links_to_other_languages(language):
-    links = rendered(error_page(language)()).all("a")
-    assert [(link["href"], link["hrefLang"], link["lang"], link.text) for link in links] == [
+def test_the_page_links_to_other_languages(page, language):
+    assert [(link["href"], link["hrefLang"], link["lang"], link.text) for link in page.all("a")] == [
         (other.prefix or "/", other.code, other.code, other.name) for other in LANGUAGES if other != language
     ]
 
