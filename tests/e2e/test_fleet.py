@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import product
 from threading import Event
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
@@ -22,6 +22,7 @@ from tests.support.apart import run_apart
 from tests.support.fleet import Fleet, fleet
 from tests.support.inquiries import until
 from tests.support.member_load import Tab
+from tests.support.members_site import session_cookies
 from tests.support.pages import SERVED
 from tests.support.visitor import Visitor
 
@@ -176,19 +177,13 @@ def status(answer: bytes) -> int:
     return int(answer.split(b" ", 2)[1])
 
 
-def sign_in(url: str, fake: str, who: str) -> str:
+def sign_in(site: Fleet, who: str) -> str:
     """Signs in and returns the Cookie header."""
-    with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
-        away = browser.get(f"{url}/patreon/login").headers["location"]
-        query = {name: values[0] for name, values in parse_qs(urlsplit(away).query).items()}
-        agreed = browser.get(f"{fake}/oauth2/agree", params={**query, "person": who})
-        back = urlsplit(agreed.headers["location"])
-        assert browser.get(f"{url}{back.path}?{back.query}").headers["location"] == "/patreon/private"
-        return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    return "; ".join(f"{name}={value}" for name, value in session_cookies(site.url, site.patreon.url, who).items())
 
 
 def test_a_session_of_one_server_is_valid_on_the_other(site: Fleet) -> None:
-    cookies = sign_in(site.servers[0].url, site.patreon.url, "archive")
+    cookies = sign_in(site, "archive")
 
     async def reads(url: str) -> Mapping:
         tab = await Tab.connect(url, cookies, site.url)
@@ -208,7 +203,7 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n"
     )
-    cookies = sign_in(site.server.url, site.patreon.url, "edition")
+    cookies = sign_in(site, "edition")
     with ExitStack() as opened:
         flood = [
             opened.enter_context(socket.create_connection((address.hostname or "", address.port or 0), timeout=30))

@@ -3,8 +3,6 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +21,7 @@ from tests.fakes.loopback import free_port
 from tests.support import redis
 from tests.support.apart import run_apart
 from tests.support.members_site import session_cookies
+from tests.support.server_process import running_server
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -34,38 +33,11 @@ FLOOD_CODES = 100
 
 
 @contextmanager
-def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str]:
-    with _served(root, fake, {"WEB_WORKERS": "2", "REDIS_URL": store.url}) as url:
-        yield url
-
-
-@contextmanager
-def served_alone(root: str, folder: Path, fake: patreon.Running) -> Iterator[str]:
-    """Runs the site in a single process with its own data folder, without Redis."""
-    with _served(
-        root, fake, {"DATA_DIR": str(folder), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
-    ) as url:
-        yield url
-
-
-@contextmanager
-def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Iterator[str]:
-    port = free_port()
-    url = f"http://127.0.0.1:{port}"
-    own = {"HOST": "127.0.0.1", "PORT": str(port), "SITE_URL": url, "SESSION_KEYS": KEY}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.small_site_server", root],
-        cwd=ROOT,
-        env={**os.environ, **own, **fake.settings, **settings},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout and url in process.stdout.readline()
-        yield url
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
+def served(root: Path, fake: patreon.Running, **settings: str) -> Iterator[str]:
+    port = str(free_port())
+    settings |= {**fake.settings, "PORT": port, "SITE_URL": f"http://127.0.0.1:{port}", "SESSION_KEYS": KEY}
+    with running_server(ROOT, "tests.support.small_site_server", [str(root)], **settings) as server:
+        yield server.url
 
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
@@ -91,7 +63,11 @@ def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, 
 
 @pytest.fixture(scope="module")
 def pair(root: Path) -> Iterator[tuple[str, redis.Redis, patreon.Running]]:
-    with redis.running() as store, patreon.running() as fake, served(str(root), store, fake) as url:
+    with (
+        redis.running() as store,
+        patreon.running() as fake,
+        served(root, fake, WEB_WORKERS="2", REDIS_URL=store.url) as url,
+    ):
         yield url, store, fake
 
 
@@ -183,16 +159,19 @@ class Restarted:
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
     """Starts the server twice with the same database and an expired creator token."""
-    folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:
+        settings = {
+            "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+            "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN,
+        }
         fake.tell(expire=True)
-        with served_alone(str(root), folder, fake) as url:
+        with served(root, fake, **settings) as url:
             people = [session_cookies(url, fake.url, key) for key in ("proof", "edition", "archive")]
             record(found, url, people)
             for query, cookies in zip(("", "?everywhere"), people, strict=False):
                 httpx.post(f"{url}/patreon/logout{query}", cookies=cookies, trust_env=False, verify=False)
-        with served_alone(str(root), folder, fake) as url:
+        with served(root, fake, **settings) as url:
             record(found, url, people)
         return replace(found, asked=fake.asked()["/api/oauth2/token"])
 

@@ -181,10 +181,6 @@ COSTLY = {
         CONNECTION % "{ effectiveType: '2g' }",
         "navigator.connection.effectiveType = '3g', navigator.connection.dispatchEvent(new Event('change'))",
     ),
-    "slow-2g": (
-        CONNECTION % "{ effectiveType: 'slow-2g' }",
-        "navigator.connection.effectiveType = '4g', navigator.connection.dispatchEvent(new Event('change'))",
-    ),
     "hidden": (
         "Object.defineProperty(document, 'visibilityState', { get: () => self.shown || 'hidden' })",
         "self.shown = 'visible', document.dispatchEvent(new Event('visibilitychange'))",
