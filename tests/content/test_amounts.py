@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices to raise. Each has a module, a search pattern, and the amounts that depend on the price."""
+"""Prices that the test raises: the module, a pattern that finds the price, and all amounts that depend on the price."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_react_tolerates_a_harmless_change(guest: Visitor, site: str, script: st
 
 STEPS = """(() => {
     let now = 0;
-    performance.now = () => (now += 1); // React rests after five steps; after 5,000 it would no longer
+    performance.now = () => (now += 1); // each call takes a millisecond, so that React pauses after five calls
     const isHydrated = (selector) =>
         Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__reactFiber$"));
     const { postMessage } = MessagePort.prototype;

@@ -71,7 +71,7 @@ def kinds(ingest: Ingest) -> set[str]:
 
 
 MARKED = """
-    // Elements with a secret in everything that can contain an address or a name.
+    // Inserts elements with a secret in every place that can contain a URL or a name.
     window.mark = (when) => {
         const address = (place) => `/bam?token=${SECRET}${place}-${when}#access_token=${SECRET}${place}-hash-${when}`
         const html = `<section id="secrets-${when}" data-next="${address("data")}" title="${SECRET}title-${when}">

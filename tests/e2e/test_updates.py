@@ -65,7 +65,7 @@ def count_loads(guest: Visitor) -> int:
 def forget_records(guest: Visitor) -> None:
     """Clears the recorded console messages and failures.
 
-    Each navigation also clears the recorded requests, so that the previous page's prefetch requests do not count.
+    Later, each navigation clears the recorded requests, so that prefetch requests of the previous page do not count.
     """
     guest.settle()
     for each in (guest.console, guest.failed):

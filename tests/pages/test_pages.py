@@ -80,7 +80,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a pattern for Czech texts if `code` is English, and vice versa. Placeholders match any text."""
+    """Returns a pattern for texts in the other language than `code`. Placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
@@ -98,7 +98,7 @@ def _tidy(text: str) -> str:
 def test_no_text_is_in_the_other_language(place):
     found = {_tidy(piece) for piece in page_texts(page_of(place))}
     assert [piece for piece in found if foreign(place.language.code).fullmatch(piece)] == []
-    assert len(found) > 5, "a page says something"
+    assert len(found) > 5, "the page has hardly any text"
 
 
 @each_place

@@ -1,4 +1,4 @@
-"""Sends HTTP requests byte for byte, because an HTTP library would change or reject invalid requests."""
+"""The types of the fixture `ask`, which sends requests byte for byte. An HTTP library would change invalid requests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -32,7 +32,7 @@ HANDING_OVER = """(() => {
     const wrap = (array) => new Proxy(array, {
         get: (target, name) => name === "push" ? (entry) => target.push(broken(entry)) : target[name],
     });
-    let queue = wrap([]); // at once, as scripts may hold a reference to an unwrapped queue
+    let queue = wrap([]); // immediately, because scripts may store the queue
     const set = (array) => { if (array !== queue) queue = wrap(array); };
     Object.defineProperty(window, "__NEXT_P", { get: () => queue, set });
 })()"""

@@ -49,7 +49,8 @@ async def fail(self: object) -> None:
     raise RuntimeError("the plate has slipped")
 
 
-# These functions import Reflex, because the parent process must not: its web workers could not define states again.
+# These functions import the site's states late, because web workers import again what their parent has imported.
+# Reflex does not allow a second definition of a state.
 
 
 def handlers() -> None:

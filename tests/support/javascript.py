@@ -170,13 +170,13 @@ process.env.NODE_ENV = "production";
 mock.timers.enable({ apis: ["setTimeout"] });
 Object.assign(globalThis, {
   window: globalThis,
-  sockets: [], // all that were opened
+  sockets: [], // all opened sockets
   errors: [], // connection errors that Reflex received
   location: { pathname: "/", origin: "https://otisk.test", protocol: "https:", hostname: "otisk.test" },
   document: { cookie: "", visibilityState: "visible", documentElement: {}, listeners: {} },
   sessionStorage: { getItem: () => "a tab" },
 });
-Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's own counts as a crawler's
+Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's user agent would count as a crawler
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 document.querySelector = () => {
   if (location.pathname.includes("patreon/private")) return { dataset: { connection: "load" } };

@@ -22,7 +22,7 @@ DAILY_IN_WEBKIT = (
     "tests/engines/test_leaving.py",
     "tests/engines/test_selects.py",
 )
-"""Modules that `make test` runs in WebKit. It skips them in Chromium, because `tests/e2e` covers Chromium."""
+"""Modules that `make test` runs in WebKit, but not in Chromium, because `tests/e2e` covers Chromium."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",

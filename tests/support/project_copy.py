@@ -16,7 +16,7 @@ PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholde
 """Files that are slow to create. Copies of the project link to these files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
-"""The cache of compressed files. It makes builds in copies of the project faster."""
+"""A cache of compressed files, which makes builds in copies of the project faster."""
 
 
 def copy_project(target: Path) -> Path:
@@ -51,7 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Adds recharts to the site's packages. It is already installed for tests, so npm downloads nothing."""
+    """Adds recharts to the site's packages. npm downloads nothing, because recharts is already installed for tests."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:
