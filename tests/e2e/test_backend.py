@@ -28,7 +28,6 @@ PAUSE_SECONDS = 10
 
 
 def scroll_through(page: Page) -> None:
-    """Scrolls through the page, then waits until all pictures are loaded."""
     page.evaluate(
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {

@@ -45,7 +45,6 @@ def _empty_ingest(ingest: Ingest) -> None:
 
 
 def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
-    """Returns the events that Sentry has received since the visit started."""
     return [event for event in ingest.events if event["timestamp"] >= walk.began]
 
 

@@ -36,7 +36,6 @@ RECORD = f"""() => {{
     const record = () => {{ tops.push(Math.round({TOP})); requestAnimationFrame(record); }};
     record();
 }}"""
-"""JavaScript that records the position of the sections in each frame."""
 TURN = """(time) => {
     const event = new WheelEvent("wheel", { deltaY: 20, bubbles: true, cancelable: true });
     Object.defineProperties(event, { timeStamp: { value: time }, wheelDelta: { value: -20 } });
@@ -67,7 +66,6 @@ NOT_SCROLLING = """(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return scrollY === before;
 })()"""
-"""JavaScript that returns whether the scroll position is the same after ten frames."""
 FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return true;

@@ -293,7 +293,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
 
 
 def test_without_any_server_nginx_says_so(site: Fleet, client: httpx.Client) -> None:
-    """Visitors get nginx's own error page. This test runs last, because it kills all servers."""
+    """This test runs last, because it kills all servers."""
     for number, server in enumerate(site.servers):
         if server.process.poll() is None:
             site.kill(number)

@@ -51,7 +51,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
 
 @pytest.mark.main
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """Texts use the site's fonts. The test retries, because the browser ignores fonts that arrive late."""
+    """The test retries, because the browser ignores fonts that arrive late."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")

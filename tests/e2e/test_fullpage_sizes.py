@@ -173,7 +173,6 @@ def test_the_visible_section_survives_a_resize(
 
 
 def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
-    """Asserts that the sections in `VISIBLE` are still visible after a resize to `size`."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= LARGE_WIDTH else f"!{FULL}")
         wait_until_visible(tab, *stop)

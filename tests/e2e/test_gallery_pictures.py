@@ -24,7 +24,6 @@ FITTING = [
     *(("business", *size) for size in SIZES[::3]),
     *(("posters", *size) for size in SIZES[1:3]),
 ]
-"""Pages with a gallery, and window sizes for each."""
 
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)

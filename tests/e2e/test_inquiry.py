@@ -78,7 +78,7 @@ def test_a_link_fills_the_form_in_and_shows_the_estimate(writer: Visitor, inquir
 
 
 def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """Each invalid field shows a message. The page is in Czech, because Czech messages are longer."""
+    """The page is in Czech, because Czech messages are longer."""
     page = writer.page
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)

@@ -32,7 +32,6 @@ def fill(page: Page, **values: str) -> None:
 
 
 def send(page: Page, inquiry_site: InquirySite):
-    """Sends the form. Returns the inquiry that the site has stored."""
     submit(page)
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
@@ -72,7 +71,6 @@ def test_a_field_used_before_any_script_loads_the_application(
 
 
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """A saved draft does not fill a field that the visitor has emptied."""
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
     page.evaluate(DRAFT)

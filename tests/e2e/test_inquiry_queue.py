@@ -33,7 +33,6 @@ from tests.support.visitor import Visitor, follow, visitor
 pytestmark = pytest.mark.mostly_nightly
 
 TAG = "inquiries"
-"""The tag of the service worker's Background Sync events."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
@@ -45,7 +44,6 @@ ENTRIES = """new Promise((done) => {
         asked.onsuccess = () => { opening.result.close(); done(asked.result); };
     };
 })"""
-"""JavaScript that returns the stored inquiries."""
 AGE_ENTRIES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
@@ -59,7 +57,6 @@ AGE_ENTRIES = """new Promise((done) => {
         changing.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""JavaScript that makes all stored inquiries eight days older."""
 
 
 def sync(guest: Visitor, site: str, tag: str = TAG) -> None:
@@ -240,7 +237,6 @@ OLD_TYPES = """new Promise((done) => {
         };
     };
 })"""
-"""JavaScript that returns the media types of the inquiries in that format."""
 
 
 def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:

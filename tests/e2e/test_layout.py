@@ -25,7 +25,6 @@ PADDING = """() => {
 }"""
 """A script that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
 PADDINGS = {(767, 700): (10, 5), (768, 700): (10, 8), (1023, 700): (10, 8), (1024, 769): (10, 8), (1024, 768): (28, 8)}
-"""The expected padding for each window size."""
 ACTS: dict[str, Callable[[Page], None]] = {
     "click": lambda page: page.locator("h1").click(),
     "key": lambda page: page.keyboard.press("ArrowDown"),

@@ -196,7 +196,7 @@ def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> Non
 
 
 def test_members_read_on_without_redis(two, pair):
-    """Sign-in works without Redis. The test runs last, because it stops Redis."""
+    """The test runs last, because it stops Redis."""
     url, fake = two
     store = pair[1]
     cookies = session_cookies(url, fake.url, "edition")

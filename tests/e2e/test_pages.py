@@ -67,10 +67,7 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits a page at the given window width.
-
-    `make test` visits one Czech page of each route at phone width, and a few English pages at desktop width.
-    """
+    """Whether `make test` visits a page at the given window width."""
     if place.language == DEFAULT:
         return width == PHONE["width"] and ONE_OF_EACH[place.route.name] == place
     return width == DESK["width"] and place.path in DAILY_AT_DESK

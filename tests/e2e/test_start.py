@@ -87,7 +87,6 @@ def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: 
 
 @pytest.mark.main
 def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -> None:
-    """Hydration preserves the scroll position, the focus and an open menu."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, DelayedRequests(guest, MAIN)
         # The hash makes the page scroll, which counts as the first action.

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.nightly
 
 SERVICE = "https://forms.test/f/1"
 OPENED = "HTMLAnchorElement.prototype.click = function () { window.mail = this.href; }"
-"""JavaScript that records the mail link instead of opening a mail program."""
 
 
 @pytest.fixture(scope="module")

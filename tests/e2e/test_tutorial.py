@@ -23,7 +23,6 @@ FONTS = """() => {
     ];
     return elements.map((element) => [element.tagName, ...shown(getComputedStyle(element))]);
 }"""
-"""JavaScript that returns the fonts and colors of the header and footer."""
 NEW_STATE = """
 
 class AddedState(rx.State):

@@ -24,7 +24,6 @@ from tests.support.waiting import LATEST, run_timers
 pytestmark = pytest.mark.mostly_nightly
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
-"""JavaScript that counts the full page loads in a tab."""
 HOUR_MS = 60 * 60 * 1000
 
 
@@ -271,7 +270,6 @@ COUNT = """
         return update.call(this);
     };
 """
-"""JavaScript that counts how often a page checks for a new build."""
 
 
 @pytest.mark.main

@@ -30,7 +30,6 @@ STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
 })"""
-"""JavaScript that returns whether scrolling has stopped."""
 ADAPTED = """new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 600, true)));
 })"""

@@ -11,9 +11,7 @@ pytestmark = pytest.mark.mostly_nightly
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
 WITHOUT_CHROMIUM = pytest.mark.parametrize("engine_name", ["firefox", "webkit"], indirect=True, scope="module")
-"""A mark for tests of the back/forward cache. By default, Playwright turns this cache off in Chromium.
-`tests/e2e/test_start.py` turns it on.
-"""
+"""Playwright turns off Chromium's back/forward cache, except in `tests/e2e/test_start.py`."""
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
 
 

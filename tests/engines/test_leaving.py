@@ -29,9 +29,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that returns whether the service worker's script is loaded. If a test left the page earlier,
-WebKit would log the cancelled request. The code also checks `performance`, because WebKit's `getRegistration()`
-sometimes omits an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded. Otherwise, WebKit would log the cancelled
+request. WebKit's `getRegistration()` sometimes omits an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });

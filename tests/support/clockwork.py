@@ -17,8 +17,6 @@ CONTACT = "zavolejte"
 
 
 class Guest(Visitor):
-    """A visitor whose browser has a paused clock. `documents` lists the URLs of loaded documents."""
-
     def __post_init__(self) -> None:
         super().__post_init__()
         self.documents: list[str] = []

@@ -97,11 +97,6 @@ def seats_left(store: Store, workshop: str) -> int:
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 60) -> None:
-    """Waits until `condition` is true.
-
-    Raises:
-        AssertionError: `condition` is false after `seconds`.
-    """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():

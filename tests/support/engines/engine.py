@@ -76,8 +76,7 @@ class Tab(ABC):
     def click_at(self, across: float, down: float) -> None: ...
 
     @abstractmethod
-    def tap_at(self, across: float, down: float) -> None:
-        """Taps the screen with a finger."""
+    def tap_at(self, across: float, down: float) -> None: ...
 
     @abstractmethod
     def swipe_at(self, across: float, down: float, by: float) -> None:

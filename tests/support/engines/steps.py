@@ -9,7 +9,6 @@ OFFLINE_READY = "window.__START?.workerEvents.some(([name]) => name === 'offline
 NOTICE = "[role=status]"
 FAILED = """performance.getEntriesByType("resource").filter(({ responseStatus }) => responseStatus >= 400)
     .map(({ name, responseStatus }) => `${name} ${responseStatus}`)"""
-"""JavaScript that lists requests with an error status."""
 BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth)
     .map(({ currentSrc }) => currentSrc)"""
 
