@@ -6,14 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.breaking import ABOUT
 from tests.support.broken import Break
 from tests.support.visitor import move
 from tests.support.walk import Walk, heading, walking
 
 pytestmark = pytest.mark.mostly_nightly
-
-CZECH = ABOUT[0].language
 
 
 @pytest.fixture

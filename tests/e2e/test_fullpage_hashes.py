@@ -114,7 +114,7 @@ def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> Non
 
 
 @pytest.mark.main
-@pytest.mark.parametrize("hash", [SLIDES, f"{SLIDES}/1", f"{SLIDES}/2"], ids=["work", "first", "second"])
+@pytest.mark.parametrize("hash", [SLIDES, f"{SLIDES}/2"], ids=["work", "second"])
 def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: str, hash: str) -> None:
     with quiet_visit(large, site) as guest:
         guest.reads(f"{site}{PATH}#{hash}/large")

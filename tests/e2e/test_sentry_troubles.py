@@ -10,34 +10,19 @@ from tests.support.breaking import reject
 from tests.support.reporting import SAMPLED, guest_of
 from tests.support.visitor import Visitor
 from tests.support.waiting import LATEST, wait_for_message, wait_for_request
+from tests.support.weights import lazy
 
 pytestmark = pytest.mark.mostly_nightly
 
 
-@pytest.fixture(scope="module")
-def lazy(browser: Browser, watched: str) -> set[str]:
-    """The names of scripts that pages load only if Sentry is configured."""
-    with guest_of(browser) as plain, guest_of(browser) as guest:
-        plain.page.route("**/builds/latest.json", lambda route: route.fulfill(json={"id": ""}))
-        for each in (plain, guest):
-            each.opens(f"{watched}/about")
-            wait_for_request(each, LATEST)
-            each.settle()
-        guest.poll(lambda: any("/envelope/" in url for url in guest.requests), "Sentry")
-        names = {url.rpartition("/")[2] for url in {*guest.requests} - {*plain.requests}}
-        found = {name for name in names if name.endswith(".js")}
-        assert len(found) >= 4
-        return found
-
-
 @pytest.mark.main
-def test_an_error_without_a_dsn_fetches_nothing(guest: Visitor, site: str, lazy: set[str]) -> None:
+def test_an_error_without_a_dsn_fetches_nothing(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/about")
     reject(guest.page, "the ink has dried")
     expect(guest.page.locator("h1")).to_have_text("the ink has dried")
     wait_for_request(guest, LATEST)
     guest.settle()
-    assert not {url.rpartition("/")[2] for url in guest.requests} & {"config.json", *lazy}
+    assert not {url.rpartition("/")[2] for url in guest.requests} & {"config.json", *lazy()}
 
 
 def site_messages(guest: Visitor) -> list[str]:
