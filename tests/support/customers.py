@@ -2,10 +2,9 @@
 
 import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,13 +33,9 @@ class Words(NamedTuple):
 
 @dataclass
 class Customer:
-    """A simulated customer. `steps` lists the links, fields and buttons used so far."""
-
     guest: Visitor
     site: InquirySite
     language: Language
-    steps: list[str] = field(default_factory=list)
-    started: float = field(default_factory=time.monotonic)
 
     @property
     def page(self) -> Page:
@@ -56,27 +51,22 @@ class Customer:
         assert not str(link.get_attribute("href")).startswith("mailto:"), words
         link.click(timeout=STEP_MS)
         self.guest.until(f"![undefined, '', {json.dumps(before)}].includes({HEADING})")
-        self._took(words)
 
     def fill(self, words: Words, value: str) -> None:
         label = re.compile(rf"^{self.word(words)}(\s\(.*\))?$")
         date = self.page.get_by_label(self.word(words)).and_(self.page.locator("[type=date]"))
         self.page.get_by_role("textbox", name=label).or_(date).fill(value, timeout=STEP_MS)
-        self._took(words)
 
     def choose(self, words: Words, option: Words) -> None:
         box = self.page.get_by_role("combobox", name=self.word(words), exact=True)
         label = box.locator("option", has_text=re.compile(self.word(option))).first.inner_text()
         box.select_option(label=label, timeout=STEP_MS)
-        self._took(words)
 
     def attach(self, words: Words, file: Path) -> None:
         self.page.get_by_label(self.word(words)).set_input_files(file)
-        self._took(words)
 
     def press(self, words: Words) -> None:
         self.page.get_by_role("button", name=self.word(words)).click(timeout=STEP_MS)
-        self._took(words)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
         """Waits until the page shows `text`. Treats non-breaking spaces like spaces."""
@@ -92,7 +82,6 @@ class Customer:
             link.click()
         file = folder / downloading.value.suggested_filename
         downloading.value.save_as(file)
-        self._took(words)
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
@@ -107,7 +96,6 @@ class Customer:
 
         until(arrived, "the mail")
         self.page.goto(self.site.url + re.sub(r"^https?://[^/]+", "", address[-1]))
-        self._took(Words("odkaz v e-mailu", "link in the mail"))
 
     def _visible_link(self, words: Words) -> Locator:
         """Returns the first visible link with the text `words`. Opens the menu if every matching link is hidden."""
@@ -116,7 +104,6 @@ class Customer:
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():
             self.page.locator("header summary:visible").click()
-            self._took(Words("Menu", "Menu"))
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
@@ -132,13 +119,6 @@ class Customer:
             self.guest.acts()
             self.guest.until(f"{FULL} || document.querySelector('[data-flows]')")
         link.focus(timeout=STEP_MS)
-
-    def _took(self, words: Words) -> None:
-        self.steps.append(self.word(words))
-
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self.started
 
 
 @contextmanager
