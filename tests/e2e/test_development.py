@@ -18,7 +18,6 @@ from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
 from tests.support.inquiries import post, until
-from tests.support.languages import ENGLISH
 from tests.support.project_copy import replace
 from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
@@ -98,8 +97,8 @@ def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser,
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_of_reflex_works_with_its_styles(browser: Browser, development: str, name: str) -> None:
     with slow_visitor(browser) as guest:
-        guest.opens(f"{development}{ENGLISH.prefix}/tutorial_{name}")
-        EXAMPLES[name](guest.page, ENGLISH)
+        guest.opens(f"{development}/en/tutorial_{name}")
+        EXAMPLES[name](guest.page)
         if name != "accordion":
             expect(guest.page.locator(".rt-Button").first).to_have_css("border-radius", "4px")
         assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []

@@ -33,7 +33,7 @@ class AddedState(rx.State):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_works(guest: Visitor, stateful_site: StateSite, language: Language, name: str) -> None:
     guest.opens(f"{stateful_site.url}{language.prefix}/tutorial_{name}")
-    EXAMPLES[name](guest.page, language)
+    EXAMPLES[name](guest.page)
     assert guest.troubles == []
 
 
