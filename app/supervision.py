@@ -131,15 +131,16 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 
 
 def _reason(ended: asyncio.Task[None]) -> str:
-    """Returns the type and line of an error. The message is omitted, because it can contain personal data."""
     error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
-    if error is None:
-        return "it returned"
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(ROOT / "app")]
+    return "it returned" if error is None else type_and_line(error)
+
+
+def type_and_line(error: BaseException) -> str:
+    """Returns the type and line of an error. The message is omitted, because it can contain personal data."""
+    # Unlike `extract_tb`, `walk_tb` ignores `sys.tracebacklimit`, which app/seam/brief_errors.py sets to 0.
+    frames = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    own = [(file.relative_to(ROOT), line) for file, line in frames if file.is_relative_to(ROOT / "app")]
     if not frames:
         return type(error).__name__
-    frame = (own or frames)[-1]
-    file = Path(frame.filename)
-    name = file.relative_to(ROOT) if own else file.name
-    return f"{type(error).__name__} at {name}:{frame.lineno}"
+    file, line = own[-1] if own else (frames[-1][0].name, frames[-1][1])
+    return f"{type(error).__name__} at {file}:{line}"

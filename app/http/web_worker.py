@@ -5,6 +5,7 @@ import ctypes
 import logging
 import os
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -21,6 +22,9 @@ from app.counters import SharedCounters
 
 PR_SET_PDEATHSIG = 1
 """A prctl(2) option: the kernel sends the process a signal when the parent dies."""
+
+RELOAD_CHECK = (sys.executable, "-m", "app.server.check")
+CHECK_TIMEOUT_SECONDS = 60
 
 logger = logging.getLogger(__name__)
 
@@ -137,10 +141,36 @@ class WebWorker(mp.WorkerProcess):
 
 
 class WebServer(MPServer):
-    """Granian's server. Logs when granian has replaced a process that used more than `workers_rss` bytes of memory."""
+    """Granian's server. Reloads only code that can be imported, because granian exits if new workers crash.
+
+    Logs when granian has replaced a process that used more than `workers_rss` bytes of memory.
+    """
 
     wrks: list[WebWorker]  # pyright: ignore[reportIncompatibleVariableOverride]
     workers_rss: int | None
+    _is_checked = False
+
+    def _reload(self, spawn_target: Any, target_loader: Any) -> None:
+        """Starts the check, and reloads when granian calls this method again after the check."""
+        if self._is_checked:
+            self._is_checked = False
+            super()._reload(spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]
+            return
+        self.reload_signal = False
+        self.main_loop_interrupt.clear()
+        threading.Thread(target=self._check_code, daemon=True).start()
+
+    def _check_code(self) -> None:
+        try:
+            subprocess.run(RELOAD_CHECK, capture_output=True, text=True, check=True, timeout=CHECK_TIMEOUT_SECONDS)
+        except subprocess.CalledProcessError as error:
+            lines = error.stderr.strip().splitlines() or [f"code {error.returncode}"]
+            logger.error("Reload failed (%s); going on with the old code", lines[-1])
+        except (OSError, subprocess.TimeoutExpired) as error:
+            logger.error("Reload failed (%s); going on with the old code", error)
+        else:
+            self._is_checked = True
+            self.signal_handler_reload()  # pyright: ignore[reportUnknownMemberType]
 
     def _handle_rss_signal(self, spawn_target: Any, target_loader: Any) -> None:
         before = [*self.wrks]

@@ -12,6 +12,7 @@ from granian.server import MPServer
 
 from app import counters
 from app.folders import ROOT
+from app.http import web_worker
 from app.http.web_worker import WebServer, WebWorker
 from tests.fakes.loopback import free_port
 
@@ -30,6 +31,7 @@ STOPPED_AT_ONCE = """
 import os, signal, time
 from granian.constants import Interfaces
 from granian.server import MPServer
+from app.http import web_worker
 from app.http.web_worker import WebWorker
 
 signal.signal(signal.SIGTERM, lambda *_: None)
@@ -75,3 +77,32 @@ def test_a_large_process_is_logged_and_counted_when_it_is_replaced(
         "Web worker 2 used more than 768 MB of memory; replaced it"
     ]
     assert dict(counters.own().events())["memory"] == before + 1
+
+
+@pytest.mark.parametrize(
+    ("check", "reason"),
+    [
+        ([sys.executable, "-c", ""], None),
+        (
+            [sys.executable, "-c", "import sys; sys.exit('Traceback\\nImportError at x.py:1: no y')"],
+            "ImportError at x.py:1: no y",
+        ),
+        ([sys.executable, "-c", "import os; os._exit(3)"], "code 3"),
+        (["/nowhere/python"], "[Errno 2] No such file or directory: '/nowhere/python'"),
+    ],
+    ids=["valid", "invalid", "silent", "no Python"],
+)
+def test_a_reload_waits_for_the_check(check: list[str], reason: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = WebServer("none", port=free_port(), interface=Interfaces.ASGI)
+    happened: list[str] = []
+
+    def note(what: str) -> None:
+        happened.append(what)
+        server.signal_handler_interrupt()
+
+    monkeypatch.setattr(web_worker, "RELOAD_CHECK", check)
+    monkeypatch.setattr(web_worker.logger, "error", lambda line, *values: note(line % values))
+    monkeypatch.setattr(server, "_respawn_workers", lambda *_, **_options: note("respawned"))
+    server.signal_handler_reload()
+    server._serve_loop(None, None)
+    assert happened == [f"Reload failed ({reason}); going on with the old code" if reason else "respawned"]

@@ -87,8 +87,9 @@ def test_a_running_server_switches_releases_on_sighup(
 
 
 @pytest.mark.main
-def test_a_reload_runs_changed_code(built: None, tmp_path: Path) -> None:
+def test_a_reload_runs_changed_code_unless_it_cannot_be_imported(built: None, tmp_path: Path) -> None:
     project = copy_for_serving(tmp_path)
+    workshops = project / "app/content/workshops.py"
     with running_server(project) as server:
 
         def places() -> set[int]:
@@ -96,11 +97,17 @@ def test_a_reload_runs_changed_code(built: None, tmp_path: Path) -> None:
             return {free for date, free in seats.items() if date != "held"}
 
         assert places() == {PLACES}
-        replace(project / "app/content/workshops.py", f"PLACES = {PLACES}", "PLACES = 111")
-        old = psutil.Process(server.process.pid).children()
+        replace(workshops, f"PLACES = {PLACES}", "PLACES = 111")
+        parent = psutil.Process(server.process.pid)
+        old = parent.children()
         server.process.send_signal(signal.SIGHUP)
         psutil.wait_procs(old, timeout=60)
         assert places() == {111}
+        replace(workshops, "PLACES = 111", "PLACES =")
+        new = parent.children()
+        server.process.send_signal(signal.SIGHUP)
+        server.wait_for_output("Reload failed (SyntaxError at app/")
+        assert parent.children() == new and places() == {111}
 
 
 def home(deployed: Deployment) -> int:
@@ -114,7 +121,9 @@ def test_a_reload_applies_changed_settings_unless_they_are_invalid(deployed: Dep
     deployed.switch()
     assert home(deployed) == 302
     file.write_text("ROOT_REDIRCT=/portfolio")
-    deployed.switch()
+    assert deployed.server
+    deployed.server.process.send_signal(signal.SIGHUP)
+    deployed.server.wait_for_output("Reload failed (There is no setting `ROOT_REDIRCT`")
     assert home(deployed) == 302
     file.unlink()
     deployed.switch()

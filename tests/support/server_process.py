@@ -77,6 +77,13 @@ class Server:
             time.sleep(0.05)
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
+    def wait_for_output(self, text: str) -> None:
+        for _ in range(1200):
+            if text in "".join(self._output):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"no {text!r} in the output:\n" + "".join(self._output))
+
     def stop(self) -> str:
         """Stops the process if it is running. Returns the output that followed the start message."""
         if self.process.poll() is None:

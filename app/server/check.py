@@ -1,0 +1,29 @@
+"""`python -m app.server.check`: checks before a reload whether the settings are valid and the code can be imported."""
+
+import sys
+from importlib import import_module
+
+from app.settings import SettingsError, load
+from app.supervision import type_and_line
+
+CODE = ("app.server.asgi", "app.app")
+"""The modules that a web worker and a members process run."""
+
+
+def main() -> int:
+    """Prints the first error in one line. Returns the exit code."""
+    try:
+        load()
+        for name in CODE:
+            import_module(name)
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except Exception as error:
+        print(f"{type_and_line(error)}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""The check before a reload finds settings and code with which new processes would crash."""
+
+import shutil
+import subprocess
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from app.folders import ROOT
+from app.server import check
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "error"),
+    [
+        ("app/server/paths.py", "def", "SyntaxError at app/server/*.py:*: invalid syntax (paths.py, line 1)"),
+        ("app/members/tabs.py", "import no", "ModuleNotFoundError at app/members/tabs.py:1: No module named 'no'"),
+    ],
+    ids=["web worker", "members process"],
+)
+def test_code_that_cannot_be_imported(tmp_path: Path, file: str, line: str, error: str) -> None:
+    for name in ("app", "locales"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    (tmp_path / file).write_text(f"{line}\n{(ROOT / file).read_text()}")
+    done = subprocess.run([sys.executable, "-m", "app.server.check"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1 and fnmatch(done.stderr, f"{error}\n"), done.stderr
+
+
+def test_invalid_settings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PORT", "http")
+    assert check.main() == 2
+    assert capsys.readouterr().err.startswith("PORT='http' is not allowed")
