@@ -44,9 +44,7 @@ def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     assert service["Type"] == "notify" and service["KillMode"] == "mixed"
     assert service["ExecStart"].endswith("-m app.server") and service["ExecReload"].endswith("-HUP $MAINPID")
     commands = re.findall("^ExecReload=(.*)", UNIT, re.MULTILINE)
-    assert commands[0].endswith(" -m app.server.check") and len(commands) == 2, (
-        "a failed check stops the reload"
-    )
+    assert commands[0].endswith(" -m app.server.check") and len(commands) == 2, "a failed check stops the reload"
     assert int(service["TimeoutStopSec"]) > STOP_GRACE_SECONDS + MEMBERS_GRACE_SECONDS
     assert STOP_GRACE_SECONDS > CANCEL_SECONDS > MEMBERS_GRACE_SECONDS
 

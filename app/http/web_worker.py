@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from multiprocessing import Pipe
@@ -25,6 +26,8 @@ PR_SET_PDEATHSIG = 1
 
 RELOAD_CHECK = (sys.executable, "-m", "app.server.check")
 CHECK_TIMEOUT_SECONDS = 60
+START_TIMEOUT_SECONDS = 30
+START_POLL_SECONDS = 0.05
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +48,10 @@ class Heartbeat:
     def beat(self) -> None:
         self._beats.value += 1
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
+
+    def is_regular(self) -> bool:
+        """Whether the process serves requests. It does not yet listen at the first heartbeat."""
+        return self._beats.value > 1
 
     def check(self) -> bool:
         """Returns whether the process hangs. Must be called every `CHECK_SECONDS`."""
@@ -127,6 +134,18 @@ class WebWorker(mp.WorkerProcess):
     def join(self, timeout: float | None = None) -> None:
         self._watching.join(timeout)
 
+    def is_alive(self) -> bool:
+        return self._watching.is_alive()
+
+    def wait_until_up(self) -> bool:
+        """Returns whether the process serves requests before a timeout, its exit, or the end of the server."""
+        deadline = time.monotonic() + START_TIMEOUT_SECONDS
+        while self.is_alive() and not self.parent.interrupt_signal and time.monotonic() < deadline:
+            if self._heartbeat.is_regular():
+                return True
+            time.sleep(START_POLL_SECONDS)
+        return False
+
     def kill_if_stuck(self) -> None:
         """Kills the process if it hangs, so that granian replaces it."""
         process = self.inner.pid
@@ -141,13 +160,16 @@ class WebWorker(mp.WorkerProcess):
 
 
 class WebServer(MPServer):
-    """Granian's server. Reloads only code that can be imported, because granian exits if new workers crash.
+    """Granian's server, which would exit if new code crashes. So this class checks the code before a reload, and stops
+    an old process only once its replacement serves requests.
 
     Logs when granian has replaced a process that used more than `workers_rss` bytes of memory.
     """
 
     wrks: list[WebWorker]  # pyright: ignore[reportIncompatibleVariableOverride]
     workers_rss: int | None
+    interrupt_children: list[int]
+    respawned_wrks: dict[int, float]
     _is_checked = False
 
     def _reload(self, spawn_target: Any, target_loader: Any) -> None:
@@ -171,6 +193,32 @@ class WebServer(MPServer):
         else:
             self._is_checked = True
             self.signal_handler_reload()  # pyright: ignore[reportUnknownMemberType]
+
+    def _respawn_workers(self, workers: list[int], spawn_target: Any, target_loader: Any, delay: float = 0) -> None:
+        for idx in workers:
+            old = self.wrks[idx]
+            self.respawned_wrks[idx] = time.monotonic()
+            new: Any = self._spawn_worker(idx, spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]
+            new.start()
+            if old.is_alive() and not new.wait_until_up():
+                self._discard(new)
+                return
+            self.wrks[idx] = new
+            old.terminate()
+            old.join(self.workers_kill_timeout)
+            if old.is_alive():
+                old.kill()
+                old.join()
+
+    def _discard(self, new: WebWorker) -> None:
+        """Stops a process that did not start, so that the old one stays."""
+        if new.is_alive():
+            new.kill()
+            new.join()
+        else:
+            self.interrupt_children.remove(new.idx)  # otherwise granian would replace the old process
+        if not self.interrupt_signal:
+            logger.error("Replacing web worker %d failed (it did not start); going on with the old one", new.idx + 1)
 
     def _handle_rss_signal(self, spawn_target: Any, target_loader: Any) -> None:
         before = [*self.wrks]

@@ -1,11 +1,15 @@
 """The server's worker processes stop on SIGTERM."""
 
+import asyncio
+import logging
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
+import psutil
 import pytest
 from granian.constants import Interfaces
 from granian.server import MPServer
@@ -13,7 +17,7 @@ from granian.server import MPServer
 from app import counters
 from app.folders import ROOT
 from app.http import web_worker
-from app.http.web_worker import WebServer, WebWorker
+from app.http.web_worker import WebServer, WebWorker, begin_heartbeat
 from tests.fakes.loopback import free_port
 
 
@@ -106,3 +110,59 @@ def test_a_reload_waits_for_the_check(check: list[str], reason: str | None, monk
     server.signal_handler_reload()
     server._serve_loop(None, None)
     assert happened == [f"Reload failed ({reason}); going on with the old code" if reason else "respawned"]
+
+
+def beat_slowly(old: int) -> None:
+    """Starts slowly, and exits if the old process has been stopped before."""
+
+    async def run() -> None:
+        begin_heartbeat()
+        await asyncio.Event().wait()
+
+    time.sleep(0.5)
+    assert psutil.Process(old).status() != psutil.STATUS_ZOMBIE
+    asyncio.run(run())
+
+
+def crash(_old: int) -> None:
+    sys.exit(3)
+
+
+Replace = Callable[[Callable[[int], None]], tuple[WebServer, WebWorker]]
+
+
+@pytest.fixture
+def replacing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Replace]:
+    """A function that replaces a web worker with one that runs `target`. Returns the server and the old worker."""
+    server = WebServer("none", port=free_port(), interface=Interfaces.ASGI, workers_kill_timeout=5)
+    old = WebWorker(server, 0, time.sleep, (60,))
+
+    def spawn(idx: int, target: Callable[[int], None], callback_loader: object) -> WebWorker:
+        return WebWorker(server, idx, target, (old.inner.pid,))
+
+    monkeypatch.setattr(server, "_spawn_worker", spawn)
+
+    def replace(target: Callable[[int], None]) -> tuple[WebServer, WebWorker]:
+        server.wrks.append(old)
+        old.start()
+        server._respawn_workers([0], target, None)
+        return server, old
+
+    yield replace
+    server._stop_workers()
+    assert not old.is_alive()
+
+
+def test_an_old_process_stays_until_the_new_one_serves(replacing: Replace) -> None:
+    server, old = replacing(beat_slowly)
+    [new] = server.wrks
+    assert new is not old and new.wait_until_up() and not old.is_alive()
+
+
+def test_an_old_process_stays_if_the_new_one_crashes(replacing: Replace, caplog: pytest.LogCaptureFixture) -> None:
+    server, old = replacing(crash)
+    assert server.wrks == [old] and old.is_alive() and server.interrupt_children == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == [
+        "Web worker 1 exited (code 3)",
+        "Replacing web worker 1 failed (it did not start); going on with the old one",
+    ]
