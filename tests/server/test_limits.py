@@ -5,7 +5,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 
 import httpx
@@ -14,9 +13,9 @@ import pytest
 
 from app.server.__main__ import HEAD_TIMEOUT_SECONDS
 from builder.index import write_index
-from tests.fakes.loopback import free_port
 from tests.support.nginx import possible_files, running_nginx
-from tests.support.server_process import Server
+from tests.support.raw_http import connect, read_to_end, send, status
+from tests.support.server_process import running_small_site
 from tests.support.small_site import FILES, lay_out
 
 IDLE_CONNECTIONS = 10_000
@@ -33,15 +32,10 @@ class Endpoint:
     process: psutil.Process
 
     def connect(self, request: bytes = b"") -> socket.socket:
-        connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
-        connection.sendall(request)
-        return connection
+        return connect(self.port, request)
 
     def send(self, request: bytes) -> bytes:
-        with self.connect() as connection:
-            with suppress(ConnectionError):  # the server might close the connection early
-                connection.sendall(request)
-            return read_to_end(connection)
+        return send(self.port, request)
 
     def is_serving(self) -> bool:
         return self.send(GET + CLOSE).endswith(str(FILES["about.html"]).encode())
@@ -55,36 +49,17 @@ class Endpoint:
 def endpoints(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Endpoint]]:
     release = tmp_path_factory.mktemp("dist") / "current"
     write_index(lay_out(release / "site"), "build-1")
-    port = free_port()
-    with small_server(release / "site", port) as server, running_nginx(server.url) as front:
+    with running_small_site(release / "site") as server, running_nginx(server.url) as front:
         yield {
-            "ours": Endpoint(port, psutil.Process(server.process.pid)),
+            "ours": Endpoint(server.port, psutil.Process(server.process.pid)),
             "nginx": Endpoint(front.port, psutil.Process(front.process.pid)),
         }
-
-
-@contextmanager
-def small_server(root: Path, port: int) -> Iterator[Server]:
-    server = Server(
-        module="tests.support.small_site_server", arguments=[str(root)], PORT=str(port), DATA_DIR=str(root.parent)
-    )
-    try:
-        yield server
-    finally:
         assert server.stop() == "", "client errors are not logged"
 
 
 @pytest.fixture(params=["ours", "nginx"])
 def endpoint(endpoints: dict[str, Endpoint], request: pytest.FixtureRequest) -> Endpoint:
     return endpoints[request.param]
-
-
-def read_to_end(connection: socket.socket) -> bytes:
-    output = b""
-    with suppress(ConnectionError):
-        while chunk := connection.recv(65536):
-            output += chunk
-    return output
 
 
 @contextmanager
@@ -226,7 +201,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
     statuses = []
     for connection in connections:
         with connection:
-            statuses.append(int(read_to_end(connection).split(b" ", 2)[1]))
+            statuses.append(status(read_to_end(connection)))
     assert (statuses.count(200), statuses.count(429)) == (200, 50)
     assert httpx.get(f"http://127.0.0.1:{endpoints['nginx'].port}/en", trust_env=False).status_code == 200
 
@@ -247,7 +222,7 @@ def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
 
         household = [request_from(f"2001:db8:1:{number % 3}::{number}") for number in range(50)]
         neighbour = request_from("2001:db8:1:ff00::1")
-        statuses = [int(read_to_end(each).split(b" ", 2)[1]) for each in (neighbour, *household)]
+        statuses = [status(read_to_end(each)) for each in (neighbour, *household)]
     for each in (neighbour, *household):
         each.close()
     assert statuses[0] == 200

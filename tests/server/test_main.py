@@ -1,22 +1,17 @@
 """The server process starts, reports startup errors, and rejects malformed requests."""
 
-import os
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from cryptography.fernet import Fernet
 
-from app.folders import ROOT
 from app.server.__main__ import main
 from app.server.head import MAX_HEAD_BYTES, MAX_HEADER_BYTES, MAX_QUERY_BYTES
 from app.settings import Settings, settings
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
+from tests.support.raw_http import connect, send, status
+from tests.support.server_process import Server, running_small_site
 from tests.support.small_site import FILES
 
 
@@ -68,20 +63,6 @@ def test_no_site(tmp_path, configure, capsys):
     assert "make run" in error_line(capsys)
 
 
-def test_port_in_use(root, configure, capsys):
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        configure(HOST="127.0.0.1", PORT=port)
-        assert main(root) == 1
-    assert str(port) in error_line(capsys)
-
-
-def test_address_of_another_machine(root, configure, capsys):
-    configure(HOST="203.0.113.1", PORT=free_port())
-    assert main(root) == 1
-    assert "203.0.113.1" in error_line(capsys)
-
-
 def test_no_database(root, tmp_path, configure, capsys):
     (tmp_path / "file").write_text("")
     own = {"SESSION_KEYS": Fernet.generate_key().decode(), "DATA_DIR": tmp_path / "file" / "data"}
@@ -90,54 +71,19 @@ def test_no_database(root, tmp_path, configure, capsys):
     assert error_line(capsys).startswith(f"The database '{own['DATA_DIR']}/site.db' cannot be used: ")
 
 
-class SmallSite:
-    def __init__(self, root: Path):
-        self.port = free_port()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.small_site_server", str(root)],
-            cwd=ROOT,
-            env={**os.environ, "HOST": "127.0.0.1", "PORT": str(self.port)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self.process.stdout
-        output = [self.process.stdout.readline() for _ in range(2)]
-        assert "SMTP_URL is not set" in output[0], output
-        assert f"http://127.0.0.1:{self.port}" in output[1], output
-
-    def stop(self) -> str:
-        """Stops the process and asserts that the exit code is 0. Returns the output that followed the start message."""
-        self.process.terminate()
-        printed, _ = self.process.communicate(timeout=30)
-        assert self.process.returncode == 0, printed
-        return printed
-
-    def send(self, request: bytes) -> bytes:
-        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
-            answer = b""
-            with suppress(ConnectionError):  # the server might close the connection early
-                connection.sendall(request)
-            with suppress(ConnectionError):
-                while chunk := connection.recv(65536):
-                    answer += chunk
-            return answer
-
-    def get(self, target: bytes, *headers: bytes, method=b"GET") -> bytes:
-        lines = [b"%s %s HTTP/1.1" % (method, target), b"Host: otisk.test", b"Connection: close", *headers]
-        return self.send(b"\r\n".join([*lines, b"", b""]))
-
-
 @pytest.fixture(scope="module")
-def served(root) -> Iterator[SmallSite]:
+def served(root) -> Iterator[Server]:
     """A server for the small test site. After the tests, asserts that the log is empty."""
-    served = SmallSite(root)
-    yield served
-    assert served.stop() == ""
+    with running_small_site(root) as served:
+        [warning] = served.warnings
+        assert "SMTP_URL is not set" in warning
+        yield served
+        assert served.stop() == "" and served.process.returncode == 0
 
 
-def status(answer: bytes) -> int:
-    return int(answer.split(b" ", 2)[1])
+def get(server: Server, target: bytes, *headers: bytes, method=b"GET") -> bytes:
+    lines = [b"%s %s HTTP/1.1" % (method, target), b"Host: otisk.test", b"Connection: close", *headers]
+    return send(server.port, b"\r\n".join([*lines, b"", b""]))
 
 
 @pytest.mark.parametrize(
@@ -174,7 +120,7 @@ def status(answer: bytes) -> int:
     ],
 )
 def test_targets(served, target, expected):
-    answer = served.get(target)
+    answer = get(served, target)
     assert status(answer) in (expected if isinstance(expected, tuple) else (expected,))
     assert b"nobody may read this" not in answer and b"\r\nset-cookie" not in answer.lower()
 
@@ -197,36 +143,36 @@ def test_targets(served, target, expected):
     ],
 )
 def test_headers(served, headers, expected):
-    assert status(served.get(b"/about", *headers)) == expected
+    assert status(get(served, b"/about", *headers)) == expected
 
 
 @pytest.mark.parametrize(
     "request_line", [b"GET /\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET  / HTTP/9.9\r\n\r\n"]
 )
 def test_bytes_that_are_not_http(served, request_line):
-    assert served.send(request_line)[:12] in (b"HTTP/1.1 400", b"HTTP/1.0 400")
+    assert send(served.port, request_line)[:12] in (b"HTTP/1.1 400", b"HTTP/1.0 400")
 
 
 def test_page_and_its_head(served):
-    head, body = served.get(b"/about").split(b"\r\n\r\n", 1)
+    head, body = get(served, b"/about").split(b"\r\n\r\n", 1)
     assert body.decode() == FILES["about.html"]
     assert b"content-length: %d" % len(body) in head and b"content-security-policy: default-src 'self'" in head
-    bare, nothing = served.get(b"/about", method=b"HEAD").split(b"\r\n\r\n", 1)
+    bare, nothing = get(served, b"/about", method=b"HEAD").split(b"\r\n\r\n", 1)
     assert nothing == b"" and b"content-length: %d" % len(body) in bare
 
 
 def test_large_file(served):
-    head, body = served.get(b"/pictures/large-1.avif").split(b"\r\n\r\n", 1)
+    head, body = get(served, b"/pictures/large-1.avif").split(b"\r\n\r\n", 1)
     assert body == FILES["pictures/large-1.avif"] and b"content-length: %d" % len(body) in head
-    assert served.get(b"/pictures/large-1.avif", method=b"HEAD").endswith(b"\r\n\r\n")
-    assert status(served.get(b"/pictures/large-1.avif", b"Range: bytes=5-9")) == 206
+    assert get(served, b"/pictures/large-1.avif", method=b"HEAD").endswith(b"\r\n\r\n")
+    assert status(get(served, b"/pictures/large-1.avif", b"Range: bytes=5-9")) == 206
 
 
 def test_unhandled_errors(root):
-    failing = SmallSite(root)
-    page = failing.get(b"/_event/boom", b"Accept: text/html")
-    cut = failing.get(b"/_event/cut")
-    log = failing.stop()
+    with running_small_site(root) as failing:
+        page = get(failing, b"/_event/boom", b"Accept: text/html")
+        cut = get(failing, b"/_event/cut")
+        log = failing.stop()
     assert status(page) == 500 and b"<b>500</b>" in page and b"secret" not in page
     assert status(cut) == 200 and cut.endswith(b"\r\n\r\nbegun")
     assert "RuntimeError: a secret of the backend" in log and "RuntimeError: too late" in log
@@ -251,8 +197,7 @@ def test_websocket_handshake(served, target, origin, expected):
         b"Sec-WebSocket-Version: 13",
         b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]
-    with socket.create_connection(("127.0.0.1", served.port), timeout=30) as connection:
-        connection.sendall(b"\r\n".join([*handshake, b"", b""]))
+    with connect(served.port, b"\r\n".join([*handshake, b"", b""])) as connection:
         assert status(connection.recv(65536)) == expected
 
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from starlette.types import ASGIApp
 from app import counters
 from app.counters import SharedCounters
 from app.database.database import Database
-from app.folders import ROOT
 from app.http.export import Export
 from app.inquiries.store import Store
 from app.server import metrics
@@ -27,7 +25,7 @@ from app.settings import Settings
 from tests.support.inquiries import until
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.nginx import running_nginx
-from tests.support.server_process import Server, running_server
+from tests.support.server_process import Server, running_small_site
 
 pytestmark = pytest.mark.anyio
 TOKEN = "t0ken-of-prometheus"
@@ -148,12 +146,8 @@ def scrape(server: Server) -> Figures:
     return figures(httpx.get(f"{server.url}/metrics", trust_env=False, timeout=60).text)
 
 
-def small_site(root: Path, **environment: str) -> AbstractContextManager[Server]:
-    return running_server(ROOT, "tests.support.small_site_server", [str(root)], **environment)
-
-
 def test_the_sum_of_all_processes(root: Path) -> None:
-    with small_site(root, WEB_WORKERS="2") as server:
+    with running_small_site(root, WEB_WORKERS="2") as server:
         server.wait_until_members_are_up()
         until(lambda: scrape(server)["otisk_members_processes",] == 2, "both members processes")
         for _ in range(40):
@@ -172,7 +166,7 @@ def test_the_sum_of_all_processes(root: Path) -> None:
 
 
 def test_nginx_refuses_figures(root: Path) -> None:
-    with small_site(root) as server, running_nginx(server.url) as front:
+    with running_small_site(root) as server, running_nginx(server.url) as front:
         for path in ("/metrics", "/%6detrics", "/metrics?x=1"):
             assert httpx.get(front.url + path, trust_env=False).status_code == 404
         assert httpx.get(f"{front.url}/about", trust_env=False).status_code == 200

@@ -16,11 +16,8 @@ import pytest
 from app.folders import ROOT
 from app.server.__main__ import STOP_GRACE_SECONDS
 from tests.fakes.loopback import free_port
+from tests.support.raw_http import HANDSHAKE, connect, read_to_end
 
-HANDSHAKE = (
-    b"GET /_event/open HTTP/1.1\r\nHost: otisk.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-)
 CLOSED = b"\x88"
 """The first byte of a websocket close frame."""
 
@@ -41,11 +38,6 @@ class Process:
             )
             self.notification = systemd.recv(100)
 
-    def connect(self, request: bytes) -> socket.socket:
-        connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
-        connection.sendall(request)
-        return connection
-
     def processes(self) -> list[psutil.Process]:
         process = psutil.Process(self.process.pid)
         return [process, *process.children(recursive=True)]
@@ -61,20 +53,19 @@ def served(root: Path, tmp_path: Path) -> Iterator[Process]:
     served.process.wait(timeout=30)
 
 
-def read_to_end(connection: socket.socket) -> bytes:
-    with connection:
-        return b"".join(iter(lambda: connection.recv(65536), b""))
-
-
 def test_running_requests_are_answered_before_the_stop(served: Process) -> None:
     assert served.notification == b"READY=1"
     request = b"GET /_event/slow HTTP/1.1\r\nHost: otisk.test\r\n\r\n"
-    slow, websocket, idle = (served.connect(each) for each in (request, HANDSHAKE, b""))
-    answer = slow.recv(65536)
-    assert b"200 OK" in answer and b"101 Switching" in websocket.recv(65536)
-    served.process.terminate()
-    assert (answer + read_to_end(slow)).endswith(b"7\r\n, ended\r\n0\r\n\r\n")
-    assert read_to_end(websocket)[:1] in (CLOSED, b"") and read_to_end(idle) == b""
+    with (
+        connect(served.port, request) as slow,
+        connect(served.port, HANDSHAKE) as websocket,
+        connect(served.port) as idle,
+    ):
+        answer = slow.recv(65536)
+        assert b"200 OK" in answer and b"101 Switching" in websocket.recv(65536)
+        served.process.terminate()
+        assert (answer + read_to_end(slow)).endswith(b"7\r\n, ended\r\n0\r\n\r\n")
+        assert read_to_end(websocket)[:1] in (CLOSED, b"") and read_to_end(idle) == b""
     assert served.process.wait(timeout=STOP_GRACE_SECONDS + 5) == 0
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -27,8 +27,8 @@ class Server:
     def __init__(
         self, project: Path = ROOT, module: str = "app.server", *, arguments: Sequence[str] = (), **environment: str
     ) -> None:
-        self._port = str(environment.pop("PORT", "") or free_port())
-        self.url = f"http://127.0.0.1:{self._port}"
+        self.port = int(environment.pop("PORT", "") or free_port())
+        self.url = f"http://127.0.0.1:{self.port}"
         self._project = project
         self._command = [sys.executable, "-m", module, *arguments]
         self._environment = environment
@@ -37,7 +37,7 @@ class Server:
     def start(self) -> None:
         """Starts the process. A restart after `stop()` uses the same port and settings."""
         self._folder = TemporaryDirectory(prefix="served-", ignore_cleanup_errors=True)
-        own = {"PORT": self._port, "DATA_DIR": self._folder.name}
+        own = {"PORT": str(self.port), "DATA_DIR": self._folder.name}
         self.process = subprocess.Popen(
             self._command,
             cwd=self._project,
@@ -46,18 +46,19 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._wait()
+        self.warnings = self._wait()
         self._output: list[str] = []
         self._reading = Thread(target=self._read, daemon=True)
         self._reading.start()
 
-    def _wait(self) -> None:
+    def _wait(self) -> list[str]:
+        """Waits for the start message. Returns the lines before it."""
         assert self.process.stdout
-        output = []
+        output: list[str] = []
         for line in self.process.stdout:
-            output.append(line)
             if self.url in line:
-                return
+                return output
+            output.append(line)
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
@@ -129,3 +130,8 @@ def running_server(
         yield server
     finally:
         server.stop()
+
+
+def running_small_site(root: Path, **environment: str) -> AbstractContextManager[Server]:
+    """Runs a server for the small test site in `root`."""
+    return running_server(ROOT, "tests.support.small_site_server", [str(root)], **environment)
