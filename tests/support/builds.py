@@ -70,8 +70,8 @@ class Deployment:
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)
-        _, still_running = psutil.wait_procs(old, timeout=60)
-        assert not still_running, f"{still_running} did not exit"
+        _, still_running = psutil.wait_procs(old, timeout=120)
+        assert not still_running, f"{still_running} did not exit:\n{self.server.output}"
 
     def loses(self, page: str) -> None:
         """Removes the script of `page` from the current build, and restarts the server."""

@@ -76,23 +76,28 @@ class Server:
             if self.parts()["members"] == "up":
                 return
             time.sleep(0.05)
-        raise AssertionError("the members' process did not start:\n" + "".join(self._output))
+        raise AssertionError(f"the members' process did not start:\n{self.output}")
+
+    @property
+    def output(self) -> str:
+        """The output that followed the start message."""
+        return "".join(self._output)
 
     def wait_for_output(self, text: str) -> None:
-        for _ in range(1200):
-            if text in "".join(self._output):
+        for _ in range(2400):
+            if text in self.output:
                 return
             time.sleep(0.05)
-        raise AssertionError(f"no {text!r} in the output:\n" + "".join(self._output))
+        raise AssertionError(f"no {text!r} in the output:\n{self.output}")
 
     def stop(self) -> str:
-        """Stops the process if it is running. Returns the output that followed the start message."""
+        """Stops the process if it is running. Returns its output."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
         self._reading.join(timeout=30)
         self._folder.cleanup()
-        return "".join(self._output)
+        return self.output
 
     def kill(self) -> None:
         """Kills all processes. Kills the supervisor first, because it restarts the other processes."""
