@@ -2,13 +2,13 @@
 
 import ast
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
 from app import supervision
 from app.folders import ROOT
 from app.supervision import Supervisor, states, supervised
+from tests.support.bridge import wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -21,12 +21,6 @@ AWAITED = {
     "app/supervision.py",
 }
 """Modules whose tasks need no supervision, because other code awaits each task."""
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not reached():
-            await asyncio.sleep(0.001)
 
 
 async def for_ever() -> None:
@@ -46,7 +40,7 @@ async def test_a_failure_is_logged_and_the_work_restarted(caplog: pytest.LogCapt
         await for_ever()
 
     async with supervised("outbox", work, pauses=(0.002, 0.001)) as supervisor:
-        await until(lambda: runs == 3)
+        await wait_until(lambda: runs == 3)
         assert (supervisor.state.state, supervisor.state.failures) == ("failing", 2)
         assert states() == {"outbox": supervisor.state}
     assert [record.getMessage() for record in caplog.records] == [
@@ -62,7 +56,7 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
         supervision.State("running", float("nan"), 0).as_json()
 
     async with supervised("outbox", work, pauses=(0.001,)):
-        await until(lambda: bool(caplog.records))
+        await wait_until(lambda: caplog.records)
     assert "(ValueError at app/supervision.py:" in caplog.records[0].getMessage()
 
 
@@ -73,7 +67,7 @@ async def test_a_stray_cancellation_is_a_failure() -> None:
         raise asyncio.CancelledError
 
     async with supervised("outbox", work, pauses=(0.001,)) as supervisor:
-        await until(lambda: supervisor.state.failures > 1)
+        await wait_until(lambda: supervisor.state.failures > 1)
 
 
 async def test_work_that_swallows_a_cancellation_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +115,7 @@ async def test_it_counts_as_healthy_once_it_has_settled() -> None:
     for times, now in enumerate((5.0, 70.0), start=1):
         assert supervisor.state.state == "running"
         fails.set()
-        await until(lambda times=times: supervisor.state.failures == times)
+        await wait_until(lambda times=times: supervisor.state.failures == times)
         assert supervisor.state == supervision.State("failing", now, times)
         await asyncio.sleep(0.01)
         assert supervisor.state == supervision.State("failing", now, times), "it has restarted, and may fail again"

@@ -1,4 +1,4 @@
-"""Reads and discards rejected request bodies before the response is sent.
+"""Reads and discards the bodies of rejected requests before the response is sent.
 
 If the server closed the connection during an upload, browsers would show their own error page.
 """
@@ -9,7 +9,6 @@ from contextlib import suppress
 
 from starlette.types import Message, Receive
 
-from app.http.client import UNKNOWN
 from app.http.shares import Shares
 
 MAX_BYTES = 64_000_000
@@ -37,10 +36,10 @@ class Body:
 class Drain:
     """Discards at most `limit` bodies at the same time. All other bodies remain unread."""
 
-    def __init__(self, limit: int, per_step: Sequence[int] = ()) -> None:
-        self._shares = Shares(limit, per_step or (limit,))
+    def __init__(self, limit: int, per_step: Sequence[int]) -> None:
+        self._shares = Shares(limit, per_step)
 
-    async def take(self, body: Body, networks: Sequence[str] = (UNKNOWN,)) -> None:
+    async def take(self, body: Body, networks: Sequence[str]) -> None:
         if not self._shares.try_acquire(networks):
             return
         try:

@@ -47,15 +47,15 @@ class Health:
         export: Export | None,
         members: ASGIApp,
         is_starting: Callable[[], bool],
-        others: Mapping[str, Check] | None = None,
+        others: Mapping[str, Check],
         *,
-        has_desk: bool = False,
+        has_desk: bool,
     ) -> None:
         self._settings = settings
         self._export = export
         self._members = members
         self._is_starting = is_starting
-        self._others = others or {}
+        self._others = others
         self._has_desk = has_desk
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
@@ -72,7 +72,6 @@ class Health:
         return await self._checks.do(PATH, self._check)
 
     def ready(self) -> Response:
-        """Returns 200 if the server can serve public pages, and otherwise 503."""
         return _state(is_up=self._is_built())
 
     def live(self) -> Response:

@@ -24,7 +24,6 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import counters, watchdog
-from app.http.client import UNKNOWN
 from app.http.shares import Shares
 from app.monitoring import server as monitoring
 from app.server import log
@@ -64,17 +63,16 @@ class StartError(Exception):
 class MembersProcess:
     """An ASGI application that runs `target` (`module:function`) in another process and forwards requests to it.
 
-    Without `networks`, only the total number of requests is limited, not the number per sender.
+    `networks` returns the networks that contain the client's IP address. Each network has a limit on requests.
 
     Raises:
         MembersUnavailableError: the request was not forwarded.
     """
 
-    def __init__(self, target: str, networks: Callable[[Scope], Sequence[str]] | None = None) -> None:
+    def __init__(self, target: str, networks: Callable[[Scope], Sequence[str]]) -> None:
         self._target = target
-        self._networks: Callable[[Scope], Sequence[str]] = networks or (lambda scope: (UNKNOWN,))
-        each, reserve = (MAX_WAITING // 2, MAX_WAITING // 4) if networks else (MAX_WAITING, 0)
-        self._shares = Shares(MAX_WAITING, (each,), reserve)
+        self._networks = networks
+        self._shares = Shares(MAX_WAITING, (MAX_WAITING // 2,), reserve=MAX_WAITING // 4)
         self.waiting = 0
         self._up = asyncio.Event()
         self._remote: Remote | None = None

@@ -162,7 +162,7 @@ async def test_another_part_can_degrade_the_status(settings, export, details, sh
     async def members(scope, receive, send):
         await members_health(None)(scope, receive, send)
 
-    checked = await Health(settings, export, members, lambda: False, {"inquiries": check}).respond()
+    checked = await Health(settings, export, members, lambda: False, {"inquiries": check}, has_desk=False).respond()
     body = json.loads(bytes(checked.body))
     assert (checked.status_code, body["status"]) == (200, "up" if shown == "up" else "degraded")
     assert body["parts"] == {"build": "up", "members": "up", "inquiries": shown}

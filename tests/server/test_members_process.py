@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import warnings
+from itertools import count
 from pathlib import Path
 
 import psutil
@@ -19,16 +20,17 @@ from app.server.bridge import AppFailedError
 from app.server.compose import assemble
 from app.server.members_process import MembersProcess, MembersUnavailableError
 from tests.fakes.sentry import ingesting
+from tests.support.bridge import wait_until
 from tests.support.process_targets import LIFE_LOG, ask, members_processes, target
 from tests.support.small_site import open_client
 
 pytestmark = pytest.mark.anyio
 
 
-async def wait_until(is_done) -> None:
-    async with asyncio.timeout(60):
-        while not is_done():
-            await asyncio.sleep(0.01)
+def process_of(name: str) -> MembersProcess:
+    """Returns a process for a target. Each request comes from another sender."""
+    senders = count()
+    return MembersProcess(target(name), lambda _scope: (f"sender {next(senders)}",))
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_the_process_runs_during_the_block(life: Path) -> None:
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with members.running():
         pid = int(await ask(members))
         assert life.read_text() == "begun"
@@ -49,7 +51,7 @@ async def test_the_process_runs_during_the_block(life: Path) -> None:
 
 
 async def test_public_pages_do_not_wait_for_its_start(settings, export, life: Path) -> None:
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with (
         members.running(),
         open_client(
@@ -65,7 +67,7 @@ async def test_public_pages_do_not_wait_for_its_start(settings, export, life: Pa
 
 async def test_a_failed_start_is_retried(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 0.1)
-    members = MembersProcess(target("failing"))
+    members = process_of("failing")
     async with members.running():
         await wait_until(lambda: caplog.records)
         with pytest.raises(MembersUnavailableError):
@@ -78,7 +80,7 @@ async def test_a_failed_start_is_retried(monkeypatch: pytest.MonkeyPatch, caplog
 async def test_the_reason_for_a_failed_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with ingesting() as ingest:
         monkeypatch.setenv("SENTRY_DSN", ingest.dsn)
-        members = MembersProcess(target("broken"))
+        members = process_of("broken")
         async with members.running():
             await wait_until(lambda: ingest.events)
     assert ingest.events[0]["exception"]["values"][0]["value"] == "The import failed"
@@ -87,7 +89,7 @@ async def test_the_reason_for_a_failed_start_is_reported(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("steps", range(1, 7))
 async def test_a_cancelled_start_leaves_nothing_behind(steps: int, life: Path) -> None:
     """`steps` is the number of steps of the event loop before the web worker stops."""
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with members.running():
         for _ in range(steps):
             await asyncio.sleep(0)
@@ -98,7 +100,7 @@ async def test_a_cancelled_start_leaves_nothing_behind(steps: int, life: Path) -
 
 
 async def test_a_dead_process_is_restarted(life: Path, caplog: pytest.LogCaptureFixture) -> None:
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with members.running():
         first = await ask(members)
         waiting = asyncio.create_task(ask(members, "/silence"))
@@ -115,7 +117,7 @@ async def test_a_stuck_process_is_replaced(
     life: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(watchdog, "MAX_MISSED", 3)
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with members.running():
         first = await ask(members)
         with pytest.raises(AppFailedError):
@@ -128,7 +130,7 @@ async def test_a_stuck_process_is_replaced(
 
 async def test_requests_get_a_503_while_it_cannot_start(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members_process, "RETRY_DELAYS_SECONDS", (0, 0.1))
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with members.running():
         first = await ask(members)
         monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 0.1)
@@ -147,7 +149,7 @@ async def test_requests_get_a_503_while_it_cannot_start(life: Path, monkeypatch:
 
 async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members_process, "MAX_WAITING", 2)
-    members = MembersProcess(target("telling"))
+    members = process_of("telling")
     async with members.running():
         first_messages = [asyncio.Event(), asyncio.Event()]
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
@@ -185,7 +187,7 @@ async def test_public_pages_are_answered_while_it_is_busy(
 ) -> None:
     monkeypatch.setattr(members_process, "STOP_GRACE_SECONDS", 0.1)
     monkeypatch.setattr(members_process, "MAX_WAITING", 2)
-    members = MembersProcess(target("busy"))
+    members = process_of("busy")
     async with members.running(), open_client(assemble(members, settings, export, InquiryService(settings))) as client:
         await wait_until(lambda: not members.is_starting())
         well = (await client.get("/_health")).json()
@@ -220,7 +222,7 @@ from app.server.members_process import MembersProcess
 from tests.support.process_targets import ask, members_processes, target
 
 async def main():
-    members = MembersProcess(target("busy"))
+    members = MembersProcess(target("busy"), lambda _scope: ("203.0.113.9",))
     async with members.running():
         asyncio.create_task(ask(members, "/_event/busy"))
         while members.is_starting():
@@ -233,7 +235,6 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """The process for members' pages exits when the web server is killed, even during a blocking request."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:
@@ -247,7 +248,7 @@ def test_the_members_process_ignores_signals(life: Path) -> None:
     """The process for members' pages ignores SIGINT and SIGTERM, because the web server stops this process."""
 
     async def main() -> None:
-        members = MembersProcess(target("telling"))
+        members = process_of("telling")
         async with members.running():
             await wait_until(lambda: not members.is_starting())
             [pid] = members_processes()

@@ -54,7 +54,7 @@ class Client:
         return self.sent
 
 
-async def wait_until(is_done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+async def wait_until(is_done: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
         while not is_done():
             await asyncio.sleep(0.001)
