@@ -163,18 +163,9 @@ def test_a_lifespan_has_the_scope_of_the_process() -> None:
     [({"status": 503}, "Patreon: could not refresh the token (503)"), ({"error": OSError("?code=x")}, "(OSError)")],
 )
 def test_a_failed_call_is_logged_and_arrives(caplog: pytest.LogCaptureFixture, failure: dict, said: str) -> None:
-    async def serve() -> None:
-        async with server.reporting(load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage"), "build-1"):
-            server.call_failed("Patreon", "refresh the token", **failure)
-
-    with ingesting() as ingest:
-        try:
-            with caplog.at_level(logging.ERROR):
-                asyncio.run(serve())
-        finally:
-            sentry_sdk.get_client().close()
-            sentry_sdk.init()
-        [event] = ingest.events
+    with caplog.at_level(logging.ERROR), reporting() as ingest:
+        server.call_failed("Patreon", "refresh the token", **failure)
+    [event] = ingest.events
     assert said in caplog.text
     assert (event["release"], event["environment"]) == ("build-1", "stage")
     assert event["extra"]["service"] == "Patreon" and event["extra"]["operation"] == "refresh the token"

@@ -218,8 +218,3 @@ async def test_site_whose_file_disappeared(settings, tmp_path, caplog):
         response = await client.get("/pictures/large-1.avif")
     assert response.status_code == 500
     assert "FileNotFoundError" in caplog.text and "dist" not in response.text
-
-
-async def test_every_language_has_titles():
-    for language in LANGUAGES:
-        assert ErrorPages(raising(Exception()), {}).titles[language][404]
