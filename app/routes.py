@@ -28,7 +28,7 @@ class Route:
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
     values of a parameter. If the values are known only at request time, `open` has a regular expression for them.
-    The server fills in or receives `served` pages, so a static export omits them.
+    `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages.
     `private` pages show private data, which is never cached. `dated` pages disappear after their date, so they are
     not precached.
     """
@@ -46,7 +46,6 @@ class Route:
 
     @property
     def page(self) -> str:
-        """The name of the page's module."""
         return "app.pages." + self.name.replace("-", "_")
 
     @property
@@ -200,7 +199,6 @@ class Place:
         return (self.language.prefix + path).rstrip("/") or "/"
 
     def within(self, language: Language) -> "Place":
-        """Returns the same page in `language`."""
         return Place(self.route, language, self.params)
 
     @property

@@ -247,7 +247,7 @@ class Settings(BaseSettings):
     def _patreon_safe(self) -> Self:
         if self.patreon_client_id is not None:
             if self.web_workers > 1 and self.redis_url is None:
-                reason = "without it each process has its own word on who has signed out"
+                reason = "without it, a process does not know who has signed out in another"
                 raise ValueError(f"WEB_WORKERS={self.web_workers} with Patreon needs REDIS_URL: {reason}")
             self._check_https("Patreon", "site_url", "patreon_url")
         elif self.patreon_creator_refresh_token is not None:
@@ -292,7 +292,7 @@ def load(**overrides: object) -> Settings:
     except ValidationError as error:
         raise SettingsError(_one_line(error)) from None
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise SettingsError(f"{file} cannot be read: {reason}") from None
 
 
@@ -312,7 +312,7 @@ def _check_removed(names: Iterable[str]) -> None:
         if file := REMOVED.get(name):
             raise SettingsError(
                 f"There is no setting {name} any more. Remove it, set DATA_DIR to the folder of its file, and name the "
-                f"file {file}: the next start takes over what it has (docs/settings.md)"
+                f"file {file}: the next start imports its data (docs/settings.md)"
             )
 
 

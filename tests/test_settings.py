@@ -378,7 +378,7 @@ def test_any_value_is_accepted_or_explained(name, value):
         assert name.lower() not in SECRETS or value == "·" or value not in str(refusal)
 
 
-def test_settings_are_checked_before_a_reload(monkeypatch, capsys):
+def test_the_command_says_whether_the_settings_are_valid(monkeypatch, capsys):
     assert main() == 0 and capsys.readouterr().out == "The settings are valid.\n"
     monkeypatch.setenv("FALLBACK_LANGUAGE", "xx")
     assert main() == 2 and capsys.readouterr().err == "FALLBACK_LANGUAGE='xx' is not allowed: cs or en\n"

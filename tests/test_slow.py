@@ -1,5 +1,3 @@
-"""Every test in the table of slow tests exists."""
-
 import pytest
 
 from app.folders import ROOT

@@ -1,4 +1,4 @@
-"""Finds files of other releases, because pages that were opened before an update might still need them."""
+"""Finds files of other releases. Pages that were opened before an update might still need these files."""
 
 import logging
 from functools import lru_cache
@@ -23,5 +23,5 @@ def _load(folder: Path) -> Export | None:
     try:
         return Export.load(folder / "site")
     except ExportError as error:
-        logger.warning("Release skipped: %s", error)
+        logger.warning("Skipping an old release (%s)", error)
         return None

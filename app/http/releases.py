@@ -1,7 +1,7 @@
 """Publishes, selects and deletes releases: `dist/releases/<time>-<build id>/`.
 
-`dist/current` links to the newest release. A server serves one release's pages until it restarts. Files whose name
-contains a hash are also served from other releases.
+`dist/current` links to the newest release. A server serves the pages of one release until it reloads or restarts. It
+also serves files of other releases, if the file name contains a hash.
 """
 
 import fcntl

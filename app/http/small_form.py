@@ -49,13 +49,13 @@ def payment_of(query: str) -> str:
 
 
 def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a query parameter. Returns "" if the parameter is missing or does not match `pattern`."""
+    """Returns a query parameter, or "" if it is missing or does not match `pattern`."""
     value = first_values(query).get(name, "")
     return value if pattern.fullmatch(value) else ""
 
 
 def first_values(query: str) -> Mapping[str, str]:
-    """Returns the first value of each parameter. Returns nothing if there are more than `MAX_FIELDS`."""
+    """Returns the first value of each parameter. Returns an empty mapping if there are more than `MAX_FIELDS`."""
     try:
         parsed = parse_qs(query, keep_blank_values=True, max_num_fields=MAX_FIELDS)
         return {name: values[0] for name, values in parsed.items()}

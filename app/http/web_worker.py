@@ -33,9 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter and a pipe that a process shares with its parent. The counter shows whether the process hangs. The
-    pipe transmits the stack trace.
-    """
+    """A counter, which stops if a process hangs, and a pipe, which then transmits the stack trace to the parent."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -65,10 +63,10 @@ SHARED_MODULES = {
     *("app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion"),
     "app.watchdog",
 }
-"""Modules that workers share with the parent process, because these modules have state, or import no others."""
+"""The modules that workers take over from the parent process: modules with state, and the modules that these import."""
 
 _inherited: list[ModuleType] = []
-"""Modules that a worker does not use. They stay here, because deleting them could end the parent's connections."""
+"""The parent's modules that a worker has replaced. Deleting them could close the parent's connections."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None

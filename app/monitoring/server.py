@@ -58,7 +58,6 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def flush() -> None:
-    """Sends pending reports."""
     if sentry := sys.modules.get("sentry_sdk"):  # None if there is no DSN
         sentry.flush(FLUSH_TIMEOUT_SECONDS)
 

@@ -126,7 +126,7 @@ class Remote:
 class _Client:
     """One request or websocket in the web server's process.
 
-    `receive` and `send` run as tasks, because they can block forever after the client has disconnected.
+    Calls of `receive` and `send` run as tasks, because both can block forever after the client has disconnected.
     """
 
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,7 +9,6 @@ PATH = "/builds/latest.json"
 
 
 def latest_build(settings: Settings, build_id: str | None) -> Response:
-    """Returns the ID of the build, and the state of optional features."""
     answer = {
         "id": build_id,
         "headers": headers.revision(settings),

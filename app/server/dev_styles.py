@@ -18,7 +18,6 @@ def with_styles(html: str) -> str:
 
 
 def version() -> int:
-    """Returns the modification time of the style sheet's source."""
     return (WEB / "app/styles/site.css").stat().st_mtime_ns
 
 

@@ -70,7 +70,6 @@ class Metrics:
         self._inquiries = inquiries
 
     async def respond(self, scope: Scope) -> Response:
-        """Returns the metrics. Raises HTTPException 404 if the client is not allowed to read them."""
         if not self._may_read(scope):
             raise HTTPException(404, f"Page not found: {PATH}")
         status, stored, places = await asyncio.gather(self._health.status(), self._stored(), self._places())
@@ -125,7 +124,7 @@ def _of_processes(total: Counters) -> "Iterator[Metric]":
         requests.add_metric((kind, str(code) if code else "other"), number)
     yield requests
     durations = HistogramMetricFamily(
-        "otisk_request_duration_seconds", "Durations of requests that memory did not answer.", labels=("kind",)
+        "otisk_request_duration_seconds", "Durations of requests that were not answered from memory.", labels=("kind",)
     )
     for kind in KINDS:
         numbers, seconds = total.durations(kind)
@@ -137,10 +136,10 @@ def _of_processes(total: Counters) -> "Iterator[Metric]":
     for event, number in total.events():
         replaced.add_metric((event,), number)
     yield replaced
-    yield GaugeMetricFamily("otisk_web_workers", "Web workers that run.", total.gauge("web workers"))
+    yield GaugeMetricFamily("otisk_web_workers", "Running web workers.", total.gauge("web workers"))
     yield GaugeMetricFamily(
         "otisk_members_processes",
-        "Members processes that are up; as many as workers.",
+        "Members processes that are up, one for each web worker.",
         total.gauge("members processes"),
     )
     yield GaugeMetricFamily("otisk_websockets", "Open websockets.", total.gauge("websockets"))
@@ -167,7 +166,7 @@ def _of_data(status: Mapping[str, Any], stored: int | None, places: Mapping[str,
     if stored is not None:
         yield GaugeMetricFamily("otisk_inquiries", "Stored inquiries.", stored)
     if "unsent" in (mail := status.get("mail", {})):
-        yield GaugeMetricFamily("otisk_mails_unsent", "Mails that wait for sending.", mail["unsent"])
+        yield GaugeMetricFamily("otisk_mails_unsent", "Mails that are not sent yet.", mail["unsent"])
         yield GaugeMetricFamily("otisk_mails_refused", "Mails that are not sent again.", mail["refused"])
         age = mail["oldest_seconds"] or 0
         yield GaugeMetricFamily("otisk_oldest_unsent_mail_seconds", "Age of the oldest unsent mail.", age)

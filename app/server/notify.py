@@ -8,7 +8,6 @@ READY = b"READY=1"
 
 
 def ready() -> None:
-    """Notifies systemd if systemd started this process."""
     address = os.environ.get(SOCKET)
     if not address:
         return

@@ -17,7 +17,7 @@ def free_address(host: str, port: int) -> str:
             probe.bind(address)
     except OSError as error:
         if error.errno == EADDRINUSE:
-            other = f"set another one, such as PORT={port % 65535 + 1}"
-            raise PortError(f"Port {port} of {host} is taken: end what uses it, or {other}") from None
+            other = f"set another port, such as PORT={port % 65535 + 1}"
+            raise PortError(f"Port {port} of {host} is taken: stop the program that uses it, or {other}") from None
         raise PortError(f"Cannot serve on {host} port {port}: {error.strerror}.") from None
     return str(address[0])

@@ -27,7 +27,7 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of `next dev`."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header that marks this server's requests to Next, so that Next does not forward them back."""
+"""A header that marks this server's requests to Next. Next would otherwise forward these requests back."""
 FOLDER = ROOT / ".cache" / "rendered"
 """The folder for fetched pages. It is outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120

@@ -52,7 +52,6 @@ class ResponseCache:
             self._store(key, recorder.messages)
 
     def _store(self, key: Key, messages: list[Message]) -> None:
-        """Stores a response if it is complete and public."""
         path, accepted, version = key
         if path is None or path.decode("latin-1") not in self.paths or (accepted or b"") not in COMMON_ENCODINGS:
             return

@@ -1,5 +1,3 @@
-"""Cookie headers and their values are parsed correctly."""
-
 import pytest
 
 from app.http.cookies import MAX_CHARS, header, own_name, value

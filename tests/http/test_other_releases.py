@@ -38,4 +38,4 @@ def test_pages_of_another_release_are_not_found(own: Export, path: str) -> None:
 def test_a_damaged_release_is_skipped(own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "1-old" / INDEX).write_text("{")
     assert other_releases.find(own, f"/{CODE}") is None
-    assert "Release skipped" in caplog.text
+    assert "Skipping an old release (" in caplog.text

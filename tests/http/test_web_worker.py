@@ -1,4 +1,4 @@
-"""The server's worker processes stop on SIGTERM."""
+"""Web workers stop on SIGTERM. An old one stays until its replacement serves requests."""
 
 import asyncio
 import logging
@@ -113,7 +113,7 @@ def test_a_reload_waits_for_the_check(check: list[str], reason: str | None, monk
 
 
 def beat_slowly(old: int) -> None:
-    """Starts slowly, and exits if the old process has been stopped before."""
+    """Starts slowly. Exits if the server has already stopped the old process."""
 
     async def run() -> None:
         begin_heartbeat()

@@ -43,8 +43,6 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """`receive` returns the disconnect event even while the application is waiting in `send`."""
-
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
         assert (await receive())["type"] == "websocket.disconnect"

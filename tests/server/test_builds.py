@@ -1,5 +1,3 @@
-"""`/builds/latest.json` contains the ID of the current build."""
-
 import pytest
 
 from app.server.compose import compose

@@ -1,4 +1,4 @@
-"""The check before a reload finds settings and code with which new processes would crash."""
+"""The check before a reload finds invalid settings, and code that cannot be imported."""
 
 import shutil
 import subprocess

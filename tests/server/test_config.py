@@ -1,5 +1,3 @@
-"""`/config.json` contains the settings that browsers need."""
-
 import pytest
 
 from app.server.compose import compose

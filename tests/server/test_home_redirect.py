@@ -1,5 +1,3 @@
-"""`/` redirects to the visitor's language."""
-
 import httpx
 import pytest
 

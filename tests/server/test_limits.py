@@ -41,7 +41,6 @@ class Endpoint:
         return self.send(GET + CLOSE).endswith(str(FILES["about.html"]).encode())
 
     def memory(self) -> int:
-        """Returns the memory of all server processes, in bytes."""
         return sum(each.memory_info().rss for each in (self.process, *self.process.children(recursive=True)))
 
 

@@ -40,7 +40,7 @@ def test_wrong_setting(root, configure, capsys):
 
 @pytest.mark.parametrize(
     ("error", "reason"),
-    [(PermissionError(13, "Permission denied"), "Permission denied"), (None, "it is not a text in UTF-8")],
+    [(PermissionError(13, "Permission denied"), "Permission denied"), (None, "it is not UTF-8 text")],
 )
 def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys, error, reason):
     file = tmp_path / ".env"

@@ -1,5 +1,3 @@
-"""The server notifies systemd when it is ready."""
-
 import os
 import socket
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The server checks whether its port is free."""
-
 import socket
 
 import pytest

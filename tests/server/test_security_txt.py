@@ -1,5 +1,3 @@
-"""`/.well-known/security.txt` follows RFC 9116."""
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -22,7 +22,7 @@ from tests.support.members_site import MembersSite, members_site
 
 pytestmark = [pytest.mark.anyio, pytest.mark.alone, pytest.mark.mostly_nightly]
 
-BESIEGERS = 200
+FLOOD_CLIENTS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
 """The test always allows this response time, because visitors do not notice it."""
@@ -106,19 +106,19 @@ def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
     """Response times stay short. The test measures several times, because other programs can slow down the server."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
-    besiegers = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.hostile_clients", club.url, str(BESIEGERS)],
+    clients = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.hostile_clients", club.url, str(FLOOD_CLIENTS)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
-        assert besiegers.stdout and besiegers.stdout.readline(), "the clients have not connected"
+        assert clients.stdout and clients.stdout.readline(), "the clients have not connected"
         during = [median_seconds(page)]
         limit = max(10 * alone, UNNOTICED_SECONDS)
         while during[-1] > limit and len(during) < 4:
             during.append(median_seconds(page))
     finally:
-        besiegers.communicate(timeout=60)
+        clients.communicate(timeout=60)
     assert during[-1] <= limit, (alone, during)

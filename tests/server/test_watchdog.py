@@ -60,7 +60,6 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
 
 
 def test_no_process_outlives_its_parent(root: Path) -> None:
-    """After the main process is killed, all child processes exit, even a hanging web worker."""
     with running_small_site(root, MAX_MISSED=str(SECONDS)) as server:
         server.wait_until_members_are_up()
         processes = psutil.Process(server.process.pid).children(recursive=True)
