@@ -25,8 +25,8 @@ PR_SET_PDEATHSIG = 1
 """A prctl(2) option: the kernel sends the process a signal when the parent dies."""
 
 RELOAD_CHECK = (sys.executable, "-m", "app.server.check")
-CHECK_TIMEOUT_SECONDS = 60
-START_TIMEOUT_SECONDS = 30
+CHECK_TIMEOUT_SECONDS = 300
+START_TIMEOUT_SECONDS = 60
 START_POLL_SECONDS = 0.05
 
 logger = logging.getLogger(__name__)
