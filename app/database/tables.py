@@ -79,6 +79,7 @@ mails = Table(
     _id_of_inquiry(),
     Column("recipient", Text, primary_key=True),
     Column("tries", Integer, nullable=False, server_default="0"),
+    Column("queued", Double),  # null in rows of earlier releases
     Column("due", Double, index=True),
     Column("sent", Double),
     Column("error", Text),

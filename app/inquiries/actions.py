@@ -14,6 +14,7 @@ from app.content.moments import studio_day
 from app.content.workshops import last_day_to_move
 from app.database.keys import folded
 from app.database.lazily import sql
+from app.database.mails import queue_mails
 from app.inquiries import quotas
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, Store, StoredInquiry, lock_seats
 
@@ -178,9 +179,11 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 
 def send_again(store: Store, id: str) -> int:
     """Reschedules all unsent mails of an inquiry for immediate sending. Returns the number of mails."""
-    unsent = sql.update(sql.mails).where(sql.mails.c.sent.is_(None), sql.mails.c.inquiry == id)
+    mails, now = sql.mails.c, store.clock()
+    queued = sql.case((mails.due.is_(None), now), else_=mails.queued)  # a rejected mail is queued again
+    unsent = sql.update(sql.mails).where(mails.sent.is_(None), mails.inquiry == id)
     with store.transaction() as connection:
-        return connection.execute(unsent.values(due=store.clock())).rowcount
+        return connection.execute(unsent.values(due=now, queued=queued)).rowcount
 
 
 def delete(store: Store, id: str) -> Deleted:
@@ -257,5 +260,5 @@ def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *,
     if kind == CANCELLED:
         outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}")))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, sql.or_(*outdated), mails.sent.is_(None)))
-    for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:
-        connection.execute(sql.insert(sql.mails).values(inquiry=id, recipient=recipient, due=store.clock()))
+    kinds = (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]
+    queue_mails(connection, id, kinds, store.clock())

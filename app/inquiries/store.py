@@ -16,6 +16,7 @@ from app.database.database import Database, lock
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
 from app.database.lazily import sql, takeover
+from app.database.mails import queue_mails
 from app.i18n import Text
 from app.inquiries import limits, quotas
 from app.inquiries.model import Inquiry, Upload
@@ -138,7 +139,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The counts of pending and rejected mails. `oldest` is the time of the oldest inquiry with a pending mail."""
+    """The counts of pending and rejected mails. `oldest` is the time when the oldest pending mail was queued."""
 
     waiting: int
     oldest: float | None
@@ -249,7 +250,8 @@ class Store:
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
-        oldest = sql.func.min(sql.case((mails.due.is_not(None), sql.inquiries.c.received)))
+        queued = sql.func.coalesce(mails.queued, sql.inquiries.c.received)  # earlier releases do not store `queued`
+        oldest = sql.func.min(sql.case((mails.due.is_not(None), queued)))
         query = (
             sql.select(count(mails.due), oldest, count() - count(mails.due))
             .select_from(sql.mails.join(sql.inquiries))
@@ -301,7 +303,7 @@ class Store:
             quotas.check_seats(connection, inquiry, networks, capacity, now)
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
-        due = now + quotas.mail_delay(connection, now)
+        delay = quotas.mail_delay(connection, now)
         # Without mails, customers cannot confirm bookings, so new bookings count as confirmed.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
@@ -311,8 +313,7 @@ class Store:
             orders.place(connection, inquiry.id, ordered(inquiry.details), now)
         for number, upload in enumerate(uploads):
             _insert_file(connection, inquiry.id, number, upload)
-        for recipient in recipients:
-            connection.execute(sql.insert(sql.mails).values(inquiry=inquiry.id, recipient=recipient, due=due))
+        queue_mails(connection, inquiry.id, recipients, now, delay=delay)
 
     def read(self, connection: "sql.Connection", id: str) -> StoredInquiry | None:
         """Returns the inquiry with this complete ID, or None."""

@@ -19,6 +19,7 @@ from typing import Literal
 from app.content.moments import studio_day
 from app.database.database import Database, lock
 from app.database.lazily import sql
+from app.database.mails import queue_mails
 from app.vouchers import codes
 from app.vouchers.choice import Choice
 
@@ -237,8 +238,9 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     # Otherwise, the customer might pay a second time.
     is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
     connection.execute(sql.delete(sql.mails).where(*is_outdated))
-    for kind in (SENT, TO_PRINT)[: 0 if not mailed or order.inquiry is None else 1 + order.choice.is_by_post]:
-        connection.execute(sql.insert(sql.mails).values(inquiry=order.inquiry, recipient=kind, due=now))
+    if mailed and order.inquiry:
+        kinds = (SENT, TO_PRINT) if order.choice.is_by_post else (SENT,)
+        queue_mails(connection, order.inquiry, kinds, now)
     return replace(order, paid=now, valid_until=until, code=code, state="valid")
 
 

@@ -23,7 +23,7 @@ from tests.database.test_takeover import BOOKED, CANCELLED, FIRST, RELEASED, lay
 from tests.support.databases import execute, rows
 from tests.support.inquiries import PDF, contents_of, seats_left
 
-SCHEMAS = ("0001", "0002", "0003", "0004", "0005")
+SCHEMAS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """The schemas of all releases. The `released` folder contains a database with each schema."""
 
 
@@ -60,6 +60,8 @@ def check_complete(database: Database, schema: str) -> None:
     assert vouchers == ([(2600001, "valid", "0HN45KW99ASRRAT9")] if schema >= "0004" else [])
     payments = [each.id for each in Vouchers(database).card_payments(2600001)]
     assert payments == (["3000000001"] if schema >= "0005" else [])
+    assert store.mail_state().oldest == 1_790_000_000
+    assert rows(database, "SELECT count(queued) FROM mails") == [(12 if schema >= "0006" else 0,)]
     with database.connected() as connection:
         assert MigrationContext.configure(connection).get_current_revision() == upgrade.HEAD
 

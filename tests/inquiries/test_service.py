@@ -29,7 +29,7 @@ async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
         "oldest_seconds": 0,
         "refused": 0,
     }
-    execute(database, "UPDATE inquiries SET received = :then", then=time.time() - limits.LATE_SECONDS - 10)
+    execute(database, "UPDATE mails SET queued = :then", then=time.time() - limits.LATE_SECONDS - 10)
     assert (await service.mail_health())["status"] == "late"
     for recipient in (STUDIO, SENDER):
         store.mark_failed(QueuedMail(inquiry.id, recipient, 0), "RCPT: 550", is_permanent=True)

@@ -12,7 +12,7 @@ import pytest
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.database.files import BLOCK_BYTES
-from app.inquiries import limits
+from app.inquiries import actions, limits
 from app.inquiries.limits import (
     CONFIRMATION_LIMIT,
     SEATS_LIMIT_SECONDS,
@@ -23,7 +23,8 @@ from app.inquiries.limits import (
 from app.inquiries.model import Inquiry
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.store import SENDER, STUDIO, FullError, IdUsedError, Store
-from tests.support.databases import locked, rows, short_timeout, sqlite_database
+from tests.support.clock import Clock
+from tests.support.databases import execute, locked, rows, short_timeout, sqlite_database
 from tests.support.inquiries import PDF, contents_of, seats_left
 from tests.support.inquiry_factory import make_inquiry, make_upload
 
@@ -207,6 +208,29 @@ def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> N
         now[0] += pause - 1
         assert claim_all(store, (5, 30)) == []
         now[0] += 1
+
+
+def test_a_mail_is_as_old_as_its_place_in_the_queue(database: Database) -> None:
+    """A mail about a change weeks after the inquiry is not late. Earlier releases do not store when it was queued."""
+    clock = Clock(1_000_000.0)
+    store = Store(database, {"june": 4}.get, clock)
+    booking = make_inquiry(what="workshop", workshop="june", pieces=2)
+    add(store, booking, mailed=True)
+    assert store.mail_state().oldest == 1_000_000
+    while mail := store.claim((60,)):
+        store.mark_sent(mail)
+    clock.now += 21 * DAY
+    actions.cancel_booking(store, booking.id, mailed=True)
+    mail = store.claim((60,))
+    assert mail and store.mail_state().oldest == clock.now
+    store.mark_failed(mail, "RCPT: 550", is_permanent=True)
+    clock.now += DAY
+    for _ in range(2):
+        actions.send_again(store, booking.id)
+        assert store.mail_state().oldest == 1_000_000 + 22 * DAY
+        clock.now += 60
+    execute(database, "UPDATE mails SET queued = NULL")
+    assert store.mail_state().oldest == 1_000_000
 
 
 def test_a_large_file_is_stored_in_blocks(store: Store) -> None:
