@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import httpx
 
+from app.http.limited import UNCOMPRESSED, UnusableResponseError, read_limited
 from app.members.store import Store
 from app.monitoring.server import call_failed
 
@@ -73,7 +74,7 @@ class Api:
         self._http = httpx.AsyncClient(
             base_url=url,
             timeout=HTTP_TIMEOUT,
-            headers={"user-agent": USER_AGENT, "accept": "application/json", "accept-encoding": "identity"},
+            headers={"user-agent": USER_AGENT, "accept": "application/json", **UNCOMPRESSED},
             transport=transport,
         )
 
@@ -153,7 +154,9 @@ class Api:
     ) -> dict[str, Any]:
         try:
             async with self._http.stream(method, path, **options) as response:
-                body = await _read(response, max_bytes)
+                body = await read_limited(response, max_bytes)
+        except UnusableResponseError as error:
+            raise _AttemptFailedError(str(error), again=False) from None
         except httpx.HTTPError as error:  # do not chain the error, because its message might contain a URL
             raise _AttemptFailedError(
                 type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
@@ -228,17 +231,6 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
     if status == 401:
         return UnauthorizedError
     return NotFoundError if status == 404 and answer is not None else None
-
-
-async def _read(response: httpx.Response, max_bytes: int) -> bytes:
-    if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # the response could be a decompression bomb
-    body = bytearray()
-    async for chunk in response.aiter_bytes():
-        body += chunk
-        if len(body) > max_bytes:
-            raise _AttemptFailedError("too large", again=False)
-    return bytes(body)
 
 
 def _http_date(value: Any) -> datetime | None:

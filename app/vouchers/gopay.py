@@ -13,12 +13,14 @@ from urllib.parse import urlsplit
 import httpx
 from pydantic import BaseModel, ValidationError
 
+from app.http.limited import UNCOMPRESSED, UnusableResponseError, read_limited
 from app.i18n import Language
 from app.settings import Settings
 from app.vouchers.card_provider import CardsUnavailableError, ProviderPayment, Purchase
 
 TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 10.0
+MAX_ANSWER_BYTES = 64 * 1024
 STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_METHOD_CHOSEN": "open", "PAID": "paid"}
 """The project's payment states, keyed by GoPay's state. All other states count as closed."""
 
@@ -76,20 +78,18 @@ class GoPay:
         try:
             async with asyncio.timeout(TOTAL_TIMEOUT_SECONDS), self._client() as client:
                 asked = {"grant_type": "client_credentials", "scope": "payment-all"}
-                granted = await client.post("/api/oauth2/token", data=asked, auth=self._credentials)
-                token = _Token.model_validate_json(granted.raise_for_status().content).access_token
+                granted = await _send(client, "POST", "/api/oauth2/token", data=asked, auth=self._credentials)
+                token = _Token.model_validate_json(granted).access_token
                 headers = {"authorization": f"Bearer {token}"}
-                answer = await client.request(method, f"/api{path}", headers=headers, **options)
-                return self._read(answer.raise_for_status().content)
-        except (TimeoutError, httpx.HTTPError, ValueError) as error:
+                return self._read(await _send(client, method, f"/api{path}", headers=headers, **options))
+        except (TimeoutError, httpx.HTTPError, UnusableResponseError, ValueError) as error:
             reason = _reason(error)
             logger.error("GoPay failed (%s); the payment by card has to be tried again", reason)
             raise CardsUnavailableError(reason) from None
 
     def _client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(
-            base_url=self._url, timeout=TIMEOUT, headers={"accept": "application/json"}, transport=self._transport
-        )
+        headers = {"accept": "application/json", **UNCOMPRESSED}
+        return httpx.AsyncClient(base_url=self._url, timeout=TIMEOUT, headers=headers, transport=self._transport)
 
     def _read(self, content: bytes) -> ProviderPayment:
         found = _Payment.model_validate_json(content)
@@ -102,9 +102,15 @@ class GoPay:
         return (given.scheme, given.netloc) == (own.scheme, own.netloc) and url.isascii() and url.isprintable()
 
 
+async def _send(client: httpx.AsyncClient, method: str, path: str, **options: Any) -> bytes:
+    async with client.stream(method, path, **options) as response:
+        return await read_limited(response.raise_for_status(), MAX_ANSWER_BYTES)
+
+
 def _reason(error: Exception) -> str:
     if isinstance(error, httpx.HTTPStatusError):
         return f"status {error.response.status_code}"
     if isinstance(error, ValidationError):  # the error's message contains the response, which must not be logged
         return "unusable response"
-    return f"{type(error).__name__}: {error}" if type(error) is ValueError else type(error).__name__
+    has_text = type(error) in (UnusableResponseError, ValueError)
+    return f"{type(error).__name__}: {error}" if has_text else type(error).__name__

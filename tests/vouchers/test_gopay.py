@@ -1,5 +1,7 @@
 """The site starts GoPay payments, looks up their states, validates GoPay's responses, and logs no secrets."""
 
+import gzip
+import json
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from app.i18n import LANGUAGES
 from app.settings import Settings, load
 from app.vouchers.card_provider import CardsUnavailableError, Purchase
-from app.vouchers.gopay import GoPay
+from app.vouchers.gopay import MAX_ANSWER_BYTES, GoPay
 from tests.fakes.gopay import CLIENT_SECRET, SETTINGS, TOKEN, FakeGoPay, taking_cards
 
 pytestmark = pytest.mark.anyio
@@ -72,6 +74,32 @@ async def test_a_gateway_elsewhere_is_refused(gateway: str) -> None:
 async def test_an_unusable_answer_is_a_failure(answer: Any) -> None:
     with pytest.raises(CardsUnavailableError):
         await sending(answer).find("7")
+
+
+@pytest.mark.parametrize("path", ["/api/oauth2/token", "/api/payments/payment/7"])
+@pytest.mark.parametrize(
+    ("headers", "content", "reason"),
+    [
+        ({}, json.dumps({**PAYMENT, "access_token": "t", "x": "y" * MAX_ANSWER_BYTES}).encode(), "too large"),
+        (
+            {"content-encoding": "gzip"},
+            gzip.compress(json.dumps({**PAYMENT, "access_token": "t"}).encode()),
+            "unexpected compression",
+        ),
+    ],
+)
+async def test_a_large_or_compressed_answer_is_not_read(
+    path: str, headers: dict[str, str], content: bytes, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def respond(request: httpx.Request) -> httpx.Response:
+        assert request.headers["accept-encoding"] == "identity"
+        if request.url.path != path:
+            return httpx.Response(200, json={"access_token": TOKEN})
+        return httpx.Response(200, headers=headers, content=content)
+
+    with pytest.raises(CardsUnavailableError):
+        await answering(respond).find("7")
+    assert reason in caplog.text
 
 
 @pytest.mark.parametrize("status", [301, 400, 401, 404, 500])

@@ -1,0 +1,26 @@
+"""Reads responses of other servers with a limit on their size."""
+
+import httpx
+
+UNCOMPRESSED = {"accept-encoding": "identity"}
+"""The request header that `read_limited` needs."""
+
+
+class UnusableResponseError(Exception):
+    """Raised when a response is too large or compressed."""
+
+
+async def read_limited(response: httpx.Response, max_bytes: int) -> bytes:
+    """Returns the body of a streamed response.
+
+    Raises:
+        UnusableResponseError: the response is too large, or compressed although the request asked for `UNCOMPRESSED`.
+    """
+    if response.headers.get("content-encoding", "identity") != "identity":
+        raise UnusableResponseError("unexpected compression")  # the response could be a decompression bomb
+    body = bytearray()
+    async for chunk in response.aiter_bytes():
+        body += chunk
+        if len(body) > max_bytes:
+            raise UnusableResponseError("too large")
+    return bytes(body)
