@@ -20,6 +20,8 @@ from app.database.keys import mailbox, searched
 from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
+COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*")
+"""Patterns for the names of old databases. They must match nothing else, because other data may be beside them."""
 BATCH_ROWS = 20
 """The number of rows per statement. It is small because a row can contain a block of a file."""
 
@@ -64,13 +66,19 @@ def set_aside(file: Path) -> None:
     file.with_name(f"{file.name}.outbox").unlink(missing_ok=True)
 
 
-def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes old databases `RETENTION_SECONDS` after they were renamed."""
-    patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
-    for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
-        if copy.stat().st_ctime < now - RETENTION_SECONDS:
-            shutil.rmtree(copy) if copy.is_dir() else copy.unlink()
-            logger.warning("Deleted %s", copy)
+def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
+    """Deletes old databases `RETENTION_SECONDS` after they were renamed.
+
+    A restore has renamed them in the data folder, or beside the SQLite file.
+    """
+    parents = {*folders(folder), *([file.parent] if file else [])}
+    for copy in [copy for each in parents for pattern in COPIES for copy in each.glob(pattern)]:
+        try:
+            if copy.stat().st_ctime < now - RETENTION_SECONDS:
+                shutil.rmtree(copy) if copy.is_dir() else copy.unlink()
+                logger.warning("Deleted %s", copy)
+        except OSError as error:
+            logger.error("Deleting %s failed (%s); delete it by hand", copy, error)
 
 
 def _have_vouchers_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:

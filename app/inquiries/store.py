@@ -281,7 +281,7 @@ class Store:
             quotas.delete_old_senders(connection, self.clock())
             orders.forget_expired_codes(connection, self.clock())
         self.database.erase_deleted()
-        takeover.delete_old_copies(self.database.folder, self.clock())
+        takeover.delete_old_copies(self.database.folder, self.database.file, self.clock())
         return deleted
 
     def _insert(

@@ -260,7 +260,9 @@ def test_the_commands_name_what_they_leave_out(
     assert "The replaced data is in" in printed
 
 
-def test_replaced_data_is_deleted_after_a_month(database: Database, archive: Path) -> None:
+def test_replaced_data_is_deleted_after_a_month(
+    database: Database, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Store(database)
     _restored, aside = backup.restore(database, archive, force=True)
     assert aside
@@ -269,8 +271,25 @@ def test_replaced_data_is_deleted_after_a_month(database: Database, archive: Pat
     store.sweep(3650)
     assert aside.exists()
     store.clock = lambda: changed + 31 * 86400
+    with monkeypatch.context() as broken:
+        for name in ("shutil.rmtree", "pathlib.Path.unlink"):
+            broken.setattr(name, lambda _path: (_ for _ in ()).throw(OSError(13, "Permission denied")))
+        store.sweep(3650)
+    assert aside.exists()
     store.sweep(3650)
     assert not aside.exists()
+
+
+def test_replaced_data_beside_a_database_outside_the_data_folder_is_deleted(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'elsewhere' / 'otisk.db'}", tmp_path / "data")
+    fill(database, "first")
+    made = backup.create(database, tmp_path / "backups")
+    _restored, aside = backup.restore(database, made.file, force=True)
+    assert aside
+    others = aside.with_name("replaced-plates")
+    others.mkdir()
+    Store(database, clock=lambda: aside.stat().st_ctime + 31 * 86400).sweep(3650)
+    assert not aside.exists() and others.exists()
 
 
 def test_an_empty_site_has_nothing_to_back_up(tmp_path: Path) -> None:
