@@ -177,6 +177,10 @@ def lock(connection: "sql.Connection", *names: str) -> None:
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(key)))
 
 
+def secret_key(connection: "sql.Connection", name: str) -> bytes:
+    return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == name)).scalar_one()
+
+
 def _create_missing(file: Path) -> None:
     """Creates a SQLite file with mode 600. SQLite gives the same mode to its log files."""
     if file.exists():  # opening and closing an existing file would release SQLite's locks

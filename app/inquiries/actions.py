@@ -225,7 +225,7 @@ def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInqui
     if capacity is None:
         raise ActionError("unknown-date")
     lock_seats(connection, workshop)
-    taken = quotas.seats_taken(connection, workshop, store.clock(), others_than=stored.inquiry.id)
+    taken = quotas.seats_taken(connection, workshop, store.clock(), except_for=stored.inquiry.id)
     if taken + stored.inquiry.seats > capacity:
         raise ActionError("full")
 
@@ -260,5 +260,6 @@ def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *,
     if kind == CANCELLED:
         outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}")))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, sql.or_(*outdated), mails.sent.is_(None)))
-    kinds = (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]
-    queue_mails(connection, id, kinds, store.clock())
+    if mailed:
+        kinds = (kind, f"{CHANGE}{kind}") if by == "customer" else (kind,)
+        queue_mails(connection, id, kinds, store.clock())

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 
+from app.database.database import secret_key
 from app.database.keys import mailbox
 from app.database.lazily import sql
 from app.inquiries import limits
@@ -94,11 +95,11 @@ def delete_old_senders(connection: "sql.Connection", now: float) -> None:
     connection.execute(sql.delete(sql.senders).where(sql.senders.c.inquiry.in_(old)))
 
 
-def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, others_than: str = "") -> int:
-    """Returns the number of booked and reserved seats of a workshop date. Ignores the inquiry with ID `others_than`."""
+def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, except_for: str = "") -> int:
+    """Returns the number of booked and reserved seats of a workshop date. Ignores the inquiry with ID `except_for`."""
     inquiries = sql.inquiries.c
     is_taken = sql.or_(inquiries.held_until.is_(None), inquiries.held_until > now)
-    return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != others_than)
+    return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != except_for)
 
 
 def seats_held(connection: "sql.Connection", workshop: str, now: float) -> tuple[int, float | None]:
@@ -107,10 +108,6 @@ def seats_held(connection: "sql.Connection", workshop: str, now: float) -> tuple
     is_held = (inquiries.workshop == workshop, inquiries.held_until > now, inquiries.cancelled.is_(None))
     until = connection.scalar(sql.select(sql.func.min(inquiries.held_until)).where(*is_held))
     return _sum_of_places(connection, *is_held), until
-
-
-def secret_key(connection: "sql.Connection", name: str) -> bytes:
-    return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == name)).scalar_one()
 
 
 def _sum_of_places(connection: "sql.Connection", *conditions: "sql.ColumnElement[bool]") -> int:

@@ -5,14 +5,14 @@ import hmac
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from typing import BinaryIO, Literal
 from uuid import UUID
 
 from app.content.inquiry_values import answers
 from app.content.moments import studio_day
-from app.database.database import Database, lock
+from app.database.database import Database, lock, secret_key
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
 from app.database.lazily import sql, takeover
@@ -27,20 +27,7 @@ from app.vouchers.orders import Order
 Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. An expired booking can still be confirmed while seats are free."""
 
-_FIELDS = (
-    "id",
-    "language",
-    "what",
-    "workshop",
-    "pieces",
-    "colours",
-    "paper",
-    "by",
-    "name",
-    "email",
-    "message",
-    "details",
-)
+_FIELDS = tuple(each.name for each in fields(Inquiry))
 
 VOUCHER = "voucher"
 STUDIO, SENDER = "studio", orders.ORDERED
@@ -190,7 +177,7 @@ class Store:
     def derive_id(self, digest: bytes) -> str:
         """Calculates an unguessable inquiry ID from a digest of the contents and a secret key."""
         with self.connected() as connection:
-            key = quotas.secret_key(connection, quotas.ID_KEY)
+            key = secret_key(connection, quotas.ID_KEY)
             return str(UUID(bytes=hmac.digest(key, digest, hashlib.sha256)[:16]))
 
     def check_limits(self, networks: Sequence[str]) -> None:

@@ -10,14 +10,14 @@ import hmac
 import secrets
 import time
 from calendar import monthrange
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Literal
+from typing import Literal, TypeVar
 
 from app.content.moments import studio_day
-from app.database.database import Database, lock
+from app.database.database import Database, lock, secret_key
 from app.database.lazily import sql
 from app.database.mails import queue_mails
 from app.vouchers import codes
@@ -29,9 +29,10 @@ ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
 """The kinds of mails about an order. The first says how to pay. After the payment, the second is for the
 customer, and the third asks the studio to post a voucher.
 """
-FIRST_OF_YEAR = 100_000
+NUMBERS_PER_YEAR = 100_000
 """The multiplier of the two-digit year in order numbers. The first order of 2026 has the number 2600001."""
 
+T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
 Settlement = Literal["paid", "known", "surplus"]
@@ -122,22 +123,17 @@ class Vouchers:
             return _read_all(connection, self._clock(), condition)
 
     def find(self, number: int) -> Order | None:
-        with self._database.connected() as connection:
-            return _read(connection, self._clock(), sql.vouchers.c.number == number)
+        return _first(self._found(sql.vouchers.c.number == number))
 
     def by_token(self, token: str) -> Order | None:
-        if not self._database.exists():
-            return None
-        with self._database.connected() as connection:
-            return _read(connection, self._clock(), sql.vouchers.c.link == _digest(token))
+        return _first(self._found(sql.vouchers.c.link == _digest(token)))
 
     def by_code(self, code: str) -> Order | None:
-        with self._database.connected() as connection:
-            return _read(connection, self._clock(), sql.vouchers.c.digest == codes.digest(code))
+        return _first(self._found(sql.vouchers.c.digest == codes.digest(code)))
 
     def check(self, typed: str) -> Verdict:
         code = codes.normalised(typed)
-        order = self.by_code(code) if code and self._database.exists() else None
+        order = self.by_code(code) if code else None
         if order is None or order.state not in ("valid", "used", "expired"):
             return Verdict("unknown")
         return Verdict(order.state, order.choice, order.valid_until, order.used)
@@ -159,18 +155,17 @@ class Vouchers:
 
     def card_payments(self, number: int) -> list[CardPayment]:
         """Returns the card payments of an order, newest first."""
+        return self._payments(sql.card_payments.c.voucher == number)
+
+    def card_payment(self, id: str) -> CardPayment | None:
+        return _first(self._payments(sql.card_payments.c.id == id))
+
+    def _payments(self, condition: "sql.ColumnElement[bool]") -> list[CardPayment]:
         payments = sql.card_payments.c
-        query = sql.select(payments.id, payments.voucher, payments.paid).where(payments.voucher == number)
+        query = sql.select(payments.id, payments.voucher, payments.paid).where(condition)
         with self._database.connected() as connection:
             found = connection.execute(query.order_by(payments.started.desc(), payments.id.desc()))
             return [CardPayment(*row) for row in found]
-
-    def card_payment(self, id: str) -> CardPayment | None:
-        payments = sql.card_payments.c
-        query = sql.select(payments.id, payments.voucher, payments.paid).where(payments.id == id)
-        with self._database.connected() as connection:
-            row = connection.execute(query).first()
-            return CardPayment(*row) if row else None
 
     def settle_card_payment(self, payment: CardPayment, *, mailed: bool) -> Settlement:
         """Records that a card payment has arrived. Marks the order as paid, unless it is already paid or deleted."""
@@ -212,10 +207,10 @@ class Vouchers:
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
     """Stores the order of an inquiry with the year's next order number."""
     lock(connection, "voucher numbers")
-    first = studio_day(now).year % 100 * FIRST_OF_YEAR
-    is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
+    first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
+    is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
-    link = _digest(_token(_secret_key(connection), inquiry))
+    link = _digest(_token(secret_key(connection, KEY), inquiry))
     # An order whose inquiry was deleted can arrive again with the same link. The old row then loses the link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
@@ -262,14 +257,14 @@ def forget_expired_codes(connection: "sql.Connection", now: float) -> None:
 
 
 def _read(connection: "sql.Connection", now: float, condition: "sql.ColumnElement[bool]") -> Order | None:
-    return next(iter(_read_all(connection, now, condition)), None)
+    return _first(_read_all(connection, now, condition))
 
 
 def _read_all(connection: "sql.Connection", now: float, condition: "sql.ColumnElement[bool]") -> list[Order]:
     vouchers, inquiries = sql.vouchers, sql.inquiries.c
     personal = (inquiries.name, inquiries.email, inquiries.language, inquiries.details)
     query = sql.select(vouchers, *personal).select_from(vouchers.outerjoin(sql.inquiries)).where(condition)
-    key = _secret_key(connection)
+    key = secret_key(connection, KEY)
     rows = connection.execute(query.order_by(vouchers.c.number.desc())).mappings()
     return [_order(row, key, now) for row in rows]
 
@@ -304,14 +299,14 @@ def _state(row: "sql.RowMapping", now: float) -> State:
     return "valid" if row["valid_until"] >= studio_day(now) else "expired"
 
 
+def _first(found: Sequence[T]) -> T | None:
+    return found[0] if found else None
+
+
 def _token(key: bytes, inquiry: str) -> str:
     # The token depends only on the inquiry's ID, so that each mail contains the same link.
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
-
-
-def _secret_key(connection: "sql.Connection") -> bytes:
-    return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == KEY)).scalar_one()
 
 
 def _digest(token: str) -> bytes:
