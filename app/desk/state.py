@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
-from typing import cast, get_args
+from typing import TypeVar, cast, get_args
 
 import reflex as rx
 from reflex.app import App
@@ -31,7 +31,7 @@ from app.desk.texts import (
 from app.desk.view import DeskView, Verb
 from app.i18n import Text, language_of, ngettext, typeset, use
 from app.inquiries import actions
-from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Deleted, Search, State
+from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search, State
 from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of
@@ -39,6 +39,7 @@ from app.members.tabs import SessionUnknownError, SignedIn
 from app.vouchers.orders import VoucherError
 
 MAX_PAGE = 100_000
+T = TypeVar("T")
 
 
 async def desk_session_of(cookie_header: str) -> DeskSession | None:
@@ -104,52 +105,40 @@ class DeskState(rx.State):
             self.view = replace(self.view, question=None, returned=True)
 
     @rx.event
-    async def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[None]:
-        async for _ in self._act(
+    def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[None]:
+        return self._act(
             lambda its_desk: actions.mark_answered(its_desk.store, inquiry, answered=answered), MARKED[answered]
-        ):
-            yield
+        )
 
     @rx.event
-    async def confirm(self, inquiry: str) -> AsyncGenerator[None]:
-        async for _ in self._act(
-            lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True), CONFIRMED_NOW
-        ):
-            yield
+    def confirm(self, inquiry: str) -> AsyncGenerator[None]:
+        return self._act(lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True), CONFIRMED_NOW)
 
     @rx.event
-    async def delete(self, inquiry: str) -> AsyncGenerator[None]:
-        async for _ in self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), _what_is_deleted):
-            yield
+    def delete(self, inquiry: str) -> AsyncGenerator[None]:
+        return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), deleted_text)
 
     @rx.event
-    async def cancel(self, inquiry: str) -> AsyncGenerator[None]:
-        async for _ in self._act(
-            lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, mailed=True), CANCELLED_NOW
-        ):
-            yield
+    def cancel(self, inquiry: str) -> AsyncGenerator[None]:
+        return self._act(lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, mailed=True), CANCELLED_NOW)
 
     @rx.event
-    async def move(self, inquiry: str, workshop: str) -> AsyncGenerator[None]:
-        async for _ in self._act(
+    def move(self, inquiry: str, workshop: str) -> AsyncGenerator[None]:
+        return self._act(
             lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, mailed=True), MOVED_NOW
-        ):
-            yield
+        )
 
     @rx.event
-    async def pay(self, number: int) -> AsyncGenerator[None]:
-        async for _ in self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), PAID_NOW):
-            yield
+    def pay(self, number: int) -> AsyncGenerator[None]:
+        return self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), PAID_NOW)
 
     @rx.event
-    async def use(self, number: int) -> AsyncGenerator[None]:
-        async for _ in self._act(lambda its_desk: its_desk.vouchers.mark_used(number), USED_NOW):
-            yield
+    def use(self, number: int) -> AsyncGenerator[None]:
+        return self._act(lambda its_desk: its_desk.vouchers.mark_used(number), USED_NOW)
 
     @rx.event
-    async def send_again(self, inquiry: str) -> AsyncGenerator[None]:
-        async for _ in self._act(lambda its_desk: actions.send_again(its_desk.store, inquiry), _mails_due):
-            yield
+    def send_again(self, inquiry: str) -> AsyncGenerator[None]:
+        return self._act(lambda its_desk: actions.send_again(its_desk.store, inquiry), _mails_due)
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
         """Clears the state if the session has changed. If the page reloads in the same session, clears only `view`.
@@ -175,9 +164,7 @@ class DeskState(rx.State):
             self.view = DeskView("out")
         return desk() if session else None
 
-    async def _act(
-        self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
-    ) -> AsyncGenerator[None]:
+    async def _act(self, action: Callable[[Desk], T], says: Text | Callable[[T], Text]) -> AsyncGenerator[None]:
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -228,12 +215,8 @@ def _load(its_desk: Desk, path: str, id: str, search: Search, page: int) -> Desk
         return DeskView("in", opened=opened, missing=opened is None)
 
 
-def _mails_due(count: object) -> Text:
-    return ngettext("{n} e-mail is on its way.", "{n} e-mails are on their way.", cast(int, count))
-
-
-def _what_is_deleted(deleted: object) -> Text:
-    return deleted_text(cast(Deleted, deleted))
+def _mails_due(count: int) -> Text:
+    return ngettext("{n} e-mail is on its way.", "{n} e-mails are on their way.", count)
 
 
 class DeskMiddleware(Middleware):

@@ -87,38 +87,40 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
 
 
 def _booked(stored: StoredInquiry, link: str, settings: Settings) -> Message:
-    subject = _("Booked: workshop on {date} ({reference})")
     lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
+    subject = _("Booked: workshop on {date} ({reference})")
     closing = _("If you did not expect this e-mail, reply to it.")
-    blocks = (*_changes(stored, link), *_page_of_date(stored, settings), Paragraph(closing, is_note=True))
-    return _about_date(stored, subject, _("Booked"), (lead, PAYMENT), blocks)
+    return _about_date(stored, link, settings, subject, _("Booked"), (lead, PAYMENT), closing)
 
 
 def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
-    subject = _("Your booking {reference}: a new date")
     lead = _("We have moved your booking to a new date: {date}, {seats}.")
+    subject = _("Your booking {reference}: a new date")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
-    blocks = (*_changes(stored, link), *_page_of_date(stored, settings), Paragraph(closing, is_note=True))
-    return _about_date(stored, subject, _("A new date"), (lead,), blocks)
+    return _about_date(stored, link, settings, subject, _("A new date"), (lead,), closing)
 
 
 def _about_date(
-    stored: StoredInquiry, subject: Text, title: Text, paragraphs: tuple[Text, ...], more: tuple[Block, ...]
+    stored: StoredInquiry,
+    link: str,
+    settings: Settings,
+    subject: Text,
+    title: Text,
+    leads: tuple[Text, ...],
+    closing: Text,
 ) -> Message:
-    """Returns a mail about a workshop booking. Fills the placeholders in `subject` and `paragraphs`."""
-    values = {
-        "reference": stored.inquiry.reference,
-        "seats": _seats(stored),
-        "date": _workshop_day(stored),
-    }
+    """Returns a mail about a workshop booking. Fills the placeholders in `subject` and `leads`."""
+    reference = stored.inquiry.reference
+    values = {"reference": reference, "seats": _seats(stored), "date": _workshop_day(stored)}
     blocks: tuple[Block, ...] = (
         HELLO,
-        *(Paragraph(text.format(**values)) for text in paragraphs),
+        *(Paragraph(text.format(**values)) for text in leads),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        *more,
+        *_changes(stored, link),
+        *_page_of_date(stored, settings),
+        Paragraph(closing, is_note=True),
     )
-    calendar = calendar_attachments(stored)
-    return Message(subject.format(**values), title, blocks, stored.inquiry.reference, calendar)
+    return Message(subject.format(**values), title, blocks, reference, calendar_attachments(stored))
 
 
 def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:

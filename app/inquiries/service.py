@@ -71,13 +71,11 @@ class InquiryService:
     def _check(self, form: Form, language: Language) -> Checked:
         id = given_id(form.fields)
         received = self._store.received(id) if id else None
-        is_open: Callable[[str], bool]
-        if received is None:
-            today = studio_day(time.time())
-            is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # a resubmitted inquiry remains valid, even if the workshop is over
-            today = studio_day(received)
-            is_open = lambda workshop: True  # noqa: E731
+
+        def is_open(workshop: str) -> bool:  # a resubmitted inquiry remains valid, even if the workshop is over
+            return received is not None or self._capacity(workshop) is not None
+
+        today = studio_day(time.time() if received is None else received)
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
