@@ -21,7 +21,7 @@ from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
 from tests.support import postgresql
 from tests.support.databases import execute, overrides_of, sqlite_database
 from tests.support.inquiries import PDF, contents_of
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiry_factory import add_inquiry
 from tests.support.members import KEY, PATREON, SITE, Network
 from tests.support.voucher_orders import order_voucher
 
@@ -48,7 +48,7 @@ def archive(database: Database, tmp_path: Path) -> Path:
 
 
 def fill(database: Database, name: str) -> None:
-    Store(database).add(make_inquiry(name=name), [make_upload()], [name], mailed=True)
+    add_inquiry(Store(database), PDF, name=name)
 
 
 def names(database: Database) -> list[str]:

@@ -14,7 +14,7 @@ from app.inquiries import actions
 from app.inquiries.store import Store
 from tests.support.databases import execute, rows, short_timeout, sqlite_database
 from tests.support.inquiries import PDF
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiry_factory import add_inquiry
 
 YEAR = 365
 FILE = PDF + random.Random(1).randbytes(2_000_000)
@@ -23,12 +23,6 @@ FILE = PDF + random.Random(1).randbytes(2_000_000)
 @pytest.fixture
 def store(database: Database) -> Store:
     return Store(database)
-
-
-def add(store: Store, **fields: object) -> str:
-    inquiry = make_inquiry(**fields)
-    store.add(inquiry, [make_upload(FILE)], [uuid4().hex], mailed=True)
-    return inquiry.id
 
 
 def size(database: Database) -> int:
@@ -44,7 +38,7 @@ def size(database: Database) -> int:
 def test_a_sweep_returns_the_space_of_old_inquiries(store: Store) -> None:
     empty = size_after_sweep(store)
     for _ in range(4):
-        add(store)
+        add_inquiry(store, FILE)
     assert size(store.database) > empty + 4 * len(FILE) // 2
     store.clock = lambda: 4e9
     assert size_after_sweep(store) < empty + len(FILE) // 4 and store.count() == 0
@@ -56,10 +50,10 @@ def size_after_sweep(store: Store) -> int:
 
 
 def test_a_database_does_not_grow_as_inquiries_come_and_go(store: Store) -> None:
-    remaining = add(store)
+    remaining = add_inquiry(store, FILE)
     sizes = []
     for _ in range(6):
-        actions.delete(store, add(store))
+        actions.delete(store, add_inquiry(store, FILE))
         sizes.append(size(store.database))
     assert max(sizes) < 2 * sizes[0] and [each.inquiry.id for each in store.all()] == [remaining]
 
@@ -67,7 +61,7 @@ def test_a_database_does_not_grow_as_inquiries_come_and_go(store: Store) -> None
 def test_a_sweep_leaves_no_bytes_of_old_inquiries(tmp_path: Path) -> None:
     store = Store(sqlite_database(tmp_path))
     secret = uuid4().hex
-    add(store, name=secret, message=secret * 50)
+    add_inquiry(store, FILE, name=secret, message=secret * 50)
     store.clock = lambda: 4e9
     with store.connected():  # a second connection keeps SQLite from deleting its write-ahead log
         store.sweep(YEAR)
@@ -76,7 +70,7 @@ def test_a_sweep_leaves_no_bytes_of_old_inquiries(tmp_path: Path) -> None:
 
 def test_a_file_of_an_earlier_release_shrinks_too(tmp_path: Path) -> None:
     store = Store(sqlite_database(tmp_path))
-    kept, deleted = add(store), add(store)
+    kept, deleted = add_inquiry(store, FILE), add_inquiry(store, FILE)
     assert store.database.file
     with closing(sqlite3.connect(store.database.file)) as connection:
         connection.execute("PRAGMA auto_vacuum = NONE")
@@ -91,7 +85,7 @@ def test_a_file_of_an_earlier_release_shrinks_too(tmp_path: Path) -> None:
 def test_a_busy_database_is_swept_later(tmp_path: Path) -> None:
     database = sqlite_database(tmp_path)
     store = Store(database)
-    add(store)
+    add_inquiry(store, FILE)
     execute(database, "DELETE FROM inquiries")
     with short_timeout(database) as other:
         assert other.erase_deleted()

@@ -12,11 +12,12 @@ import pytest
 from app.database import takeover
 from app.database.database import Database
 from app.database.errors import StoreError
-from app.inquiries.store import SENDER, STUDIO, Store, StoredInquiry
+from app.inquiries.store import SENDER, STUDIO, Store
 from app.vouchers.orders import Vouchers
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows, sqlite_database
 from tests.support.inquiries import PDF, contents_of, seats_left
+from tests.support.inquiry_factory import read
 from tests.support.voucher_orders import NOW, order_voucher
 
 RELEASED = Path(__file__).parent / "released"
@@ -31,12 +32,6 @@ def lay(file: Path, name: str) -> Path:
     if (RELEASED / f"{name}.files").is_dir():
         shutil.copytree(RELEASED / f"{name}.files", file.with_name(f"{file.name}.files"))
     return file
-
-
-def read(store: Store, id: str) -> StoredInquiry:
-    found = store.find(id)
-    assert found
-    return found
 
 
 @pytest.mark.parametrize("name", ["inquiries-1", "inquiries-2"])
@@ -124,7 +119,7 @@ def test_a_sqlite_database_moves_to_postgresql(tmp_path: Path, postgresql_databa
 
 @pytest.fixture
 def other(database: Database) -> Database:
-    """An empty database in use, in whose folder `site.db` is an earlier file."""
+    """An empty database. A file `site.db` in its folder is a database of an earlier release."""
     if database.file is None:
         return database
     return Database(f"sqlite:///{database.folder / 'other.db'}", database.folder)

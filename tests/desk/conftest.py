@@ -1,32 +1,27 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
-from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.desk.desk import Desk
-from app.http.export import Export
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
-from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.clock import Clock
 from tests.support.databases import overrides_of
 from tests.support.desk_site import link_in
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiries import open_site
 from tests.support.members import KEY
-from tests.support.small_site import reflex
 
 if TYPE_CHECKING:
     from tests.support.guarded_reflex import GuardedReflex
 
 SITE = "http://otisk.test"
-FIRST, SECOND = (each.id for each in WORKSHOPS[1:3])
 
 
 @dataclass
@@ -40,14 +35,6 @@ class Studio:
     @property
     def store(self) -> Store:
         return self.desk.store
-
-    def add(self, *files: bytes, ending: str = "pdf", **changes: object) -> str:
-        inquiry = make_inquiry(**changes)
-        self.store.add(inquiry, [make_upload(content, ending) for content in files], [inquiry.id], mailed=True)
-        return inquiry.id
-
-    def book(self, seats: int = 2, **changes: Any) -> str:
-        return self.add(what="workshop", workshop=FIRST, pieces=seats, **changes)
 
     async def ask(self, inquiry: str = "", prefix: str = "") -> list[str]:
         """Requests a sign-in link. Returns all sign-in links that have been sent so far."""
@@ -99,8 +86,7 @@ def desk_settings(monkeypatch: pytest.MonkeyPatch, database: Database, mailbox: 
 @pytest.fixture
 async def studio(built: None, desk_settings: Settings, time: Clock, mailbox: Mailbox) -> AsyncIterator[Studio]:
     desk = Desk(desk_settings, capacity=capacity, clock=time)
-    transport = httpx.ASGITransport(compose(desk_settings, Export.load(), desk=desk)(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
+    async with open_site(desk_settings, desk=desk) as client:
         yield Studio(desk, desk_settings, time, mailbox, client)
 
 

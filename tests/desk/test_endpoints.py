@@ -9,17 +9,15 @@ import pytest
 from app.desk import desk as module
 from app.desk.desk import Desk, open_desk, warn_without_desk
 from app.desk.limits import LINK_TTL_SECONDS, SESSION_TTL_SECONDS
-from app.http.export import Export
 from app.inquiries.service import warn_without_mail_server
-from app.server.compose import compose
 from app.settings import SettingsError, load
 from tests.desk.conftest import SITE, Studio
 from tests.fakes.smtp import text_of
 from tests.support.databases import destroy, rows
-from tests.support.inquiries import PDF
+from tests.support.inquiries import PDF, open_site
+from tests.support.inquiry_factory import add_inquiry
 from tests.support.mails import html_of, parsed
 from tests.support.members import OTHER_KEY
-from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
 
@@ -80,8 +78,7 @@ async def test_without_mail_or_keys_there_is_no_desk(
     warn_without_mail_server(settings)
     warn_without_desk(settings)
     assert [record.getMessage().endswith("the desk is off") for record in caplog.records] == [True]
-    transport = httpx.ASGITransport(compose(settings, Export.load(), desk=desk)(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
+    async with open_site(settings, desk=desk) as client:
         for path in (*BELOW, *SIGN_IN):
             assert (await client.get(path)).status_code == 404, path
         assert (await client.post("/desk/sign-in")).status_code == 404
@@ -90,7 +87,7 @@ async def test_without_mail_or_keys_there_is_no_desk(
 
 
 async def test_signing_in(studio: Studio) -> None:
-    inquiry = studio.add()
+    inquiry = add_inquiry(studio.store)
     [link] = await studio.ask(inquiry)
     [mail] = studio.mails
     assert (mail["To"], mail["From"]) == ("studio@otisk.test", "Studio Otisk <web@otisk.test>")
@@ -110,8 +107,7 @@ async def test_signing_in(studio: Studio) -> None:
 async def test_the_cookie_on_https(studio: Studio) -> None:
     settings = studio.settings.model_copy(update={"site_url": "https://otisk.test"})
     desk = Desk(settings, clock=studio.time)
-    transport = httpx.ASGITransport(compose(settings, Export.load(), desk=desk)(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="https://otisk.test") as client:
+    async with open_site(settings, desk=desk) as client:
         token = await desk.new_link("")
         answer = await client.post("/desk/sign-in/open", params={"token": token})
     assert answer.headers["set-cookie"].startswith("__Host-desk=") and "Secure" in answer.headers["set-cookie"]
@@ -188,7 +184,7 @@ async def test_the_mail_about_an_inquiry_leads_to_it(studio: Studio) -> None:
     from app.inquiries.mail import compose as compose_mail
     from app.inquiries.store import STUDIO
 
-    id = studio.add()
+    id = add_inquiry(studio.store)
     stored = studio.store.find(id)
     assert stored
     mail = parsed(compose_mail(stored, STUDIO, studio.settings))
@@ -271,7 +267,7 @@ async def test_without_the_database_nobody_is_in(studio: Studio) -> None:
 
 async def test_files_are_downloads(studio: Studio) -> None:
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
-    id = studio.add(PDF, svg)
+    id = add_inquiry(studio.store, PDF, svg)
     address = f"/desk/files/{id}"
     assert (await studio.client.get(f"{address}/1")).status_code == 404, "strangers"
     await studio.sign_in()

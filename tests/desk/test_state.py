@@ -12,9 +12,10 @@ from app.inquiries import actions
 from app.inquiries.store import CANCELLED, SENDER, QueuedMail
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
 from app.routes import ROUTES, Place, url_for
-from tests.desk.conftest import FIRST, SECOND, Studio
+from tests.desk.conftest import Studio
 from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex, assert_refused
-from tests.support.inquiries import seats_left
+from tests.support.inquiries import PDF, seats_left
+from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 
 pytestmark = pytest.mark.anyio
@@ -69,7 +70,7 @@ async def opened(
 
 
 async def test_a_stranger_gets_nothing(studio: Studio, guarded: GuardedReflex) -> None:
-    booked = studio.book(name=SECRET, message=SECRET)
+    booked = book(studio.store, 2, name=SECRET, message=SECRET)
     for inquiry in ("", booked):
         tab = await opened(guarded, "desk=made-up; session=made-up", inquiry)
         assert tab.view["access"] == "out"
@@ -92,7 +93,7 @@ async def test_a_stranger_gets_nothing(studio: Studio, guarded: GuardedReflex) -
 
 
 async def test_the_list_is_filtered_and_searched(studio: Studio, guarded: GuardedReflex) -> None:
-    booked, order = studio.book(name="Jana"), studio.add(name="Petr", message="Plakát")
+    booked, order = book(studio.store, 2, name="Jana"), add_inquiry(studio.store, name="Petr", message="Plakát")
     tab = await opened(guarded, await studio.cookie())
     assert {row["name"] for row in tab.view["listed"]["rows"]} == {"Jana", "Petr"}
     assert [row["name"] for row in (await tab.sends("choose_state", state="held"))["listed"]["rows"]] == ["Jana"]
@@ -109,7 +110,7 @@ async def test_the_list_is_filtered_and_searched(studio: Studio, guarded: Guarde
 
 async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: GuardedReflex) -> None:
     for _number in range(actions.PAGE_SIZE + 1):
-        studio.add()
+        add_inquiry(studio.store)
         studio.time.passes(60)
     tab = await opened(guarded, await studio.cookie())
     assert (tab.view["listed"]["has_older"], tab.view["listed"]["has_newer"]) == (True, False)
@@ -122,7 +123,8 @@ async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: Gu
 async def test_an_inquiry_in_the_page_s_language(
     studio: Studio, guarded: GuardedReflex, language: Language, state: str
 ) -> None:
-    booked = studio.add(b"%PDF-1.7\n", what="workshop", workshop=FIRST, pieces=2, message="Dva lidé.\nJana")
+    booking = {"what": "workshop", "workshop": FIRST, "pieces": 2, "message": "Dva lidé.\nJana"}
+    booked = add_inquiry(studio.store, PDF, **booking)
     view = (await opened(guarded, await studio.cookie(), booked, language)).view
     assert (view["language"], view["opened"]["state"], view["opened"]["message"]) == (
         language.code,
@@ -134,7 +136,7 @@ async def test_an_inquiry_in_the_page_s_language(
 
 
 async def test_a_booking_is_cancelled_after_a_question(studio: Studio, guarded: GuardedReflex) -> None:
-    booked = studio.book(seats=4)
+    booked = book(studio.store, 4)
     tab = await opened(guarded, await studio.cookie(), booked)
     await tab.sends("ask", verb="cancel", workshop="")
     assert tab.view["question"]["verb"] == "cancel" and seats_left(studio.store, FIRST) == 0
@@ -149,12 +151,12 @@ async def test_a_booking_is_cancelled_after_a_question(studio: Studio, guarded: 
 
 
 async def test_a_booking_is_moved_only_to_a_date_with_free_places(studio: Studio, guarded: GuardedReflex) -> None:
-    booked = studio.book(seats=2)
+    booked = book(studio.store, 2)
     tab = await opened(guarded, await studio.cookie(), booked)
     assert SECOND in [choice["id"] for choice in tab.view["opened"]["dates"]]
     await tab.sends("ask", verb="move", workshop=SECOND)
     assert tab.view["question"]["workshop"] == SECOND
-    studio.add(what="workshop", workshop=SECOND, pieces=3)
+    book(studio.store, 3, SECOND)
     await tab.sends("move", inquiry=booked, workshop=SECOND)
     assert "místa v\u00a0tomto termínu právě zmizela" in tab.view["said"]
     assert SECOND not in [choice["id"] for choice in tab.view["opened"]["dates"]]
@@ -167,7 +169,7 @@ async def test_a_booking_is_moved_only_to_a_date_with_free_places(studio: Studio
 
 
 async def test_a_held_booking_is_confirmed(studio: Studio, guarded: GuardedReflex) -> None:
-    held = studio.book(seats=2)
+    held = book(studio.store, 2)
     tab = await opened(guarded, await studio.cookie(), held)
     assert tab.view["opened"]["can_confirm"] and "Držené" in tab.view["opened"]["state"]
     assert "Držíme do" in [fact["name"] for fact in tab.view["opened"]["facts"]]
@@ -178,7 +180,7 @@ async def test_a_held_booking_is_confirmed(studio: Studio, guarded: GuardedRefle
 
 
 async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: GuardedReflex) -> None:
-    id = studio.add()
+    id = add_inquiry(studio.store)
     tab = await opened(guarded, await studio.cookie(), id)
     await tab.sends("ask", verb="delete", workshop="")
     assert tab.view["question"]["verb"] == "delete" and actions.read(studio.store, id)
@@ -189,7 +191,7 @@ async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: G
 
 
 async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) -> None:
-    id = studio.add()
+    id = add_inquiry(studio.store)
     studio.store.mark_failed(QueuedMail(id, SENDER, 0), "RCPT: 550 No such user", is_permanent=True)
     tab = await opened(guarded, await studio.cookie(), id)
     assert tab.view["opened"]["has_failed_mail"]
@@ -210,7 +212,7 @@ async def test_what_is_missing_and_what_fails(studio: Studio, guarded: GuardedRe
 async def test_a_database_that_fails_shows_nothing_and_recovers(
     studio: Studio, guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    booked = studio.book(name=SECRET)
+    booked = book(studio.store, 2, name=SECRET)
     cookie = await studio.cookie()
     tab = await opened(guarded, cookie, booked)
     with monkeypatch.context() as broken:
@@ -230,7 +232,7 @@ def fail() -> None:
 
 
 async def test_an_ended_session_sees_nothing_more(studio: Studio, guarded: GuardedReflex) -> None:
-    studio.add(name=SECRET)
+    add_inquiry(studio.store, name=SECRET)
     cookie = await studio.cookie()
     tab, other = await opened(guarded, cookie), await opened(guarded, cookie)
     await studio.desk.sign_out(cookie)
@@ -253,7 +255,7 @@ async def test_an_expired_session_closes_the_socket(studio: Studio, guarded: Gua
 
 
 async def test_a_reloaded_tab_of_another_session_starts_empty(studio: Studio, guarded: GuardedReflex) -> None:
-    studio.add(name=SECRET)
+    add_inquiry(studio.store, name=SECRET)
     cookie = await studio.cookie()
     tab = await opened(guarded, cookie)
     token = tab.client.token

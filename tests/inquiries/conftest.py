@@ -5,11 +5,9 @@ import pytest
 from pydantic import SecretStr
 
 from app.database.database import Database
-from app.http.export import Export
 from app.inquiries.store import Store
-from app.server.compose import compose
 from app.settings import Settings
-from tests.support.small_site import reflex
+from tests.support.inquiries import open_site
 
 
 @pytest.fixture
@@ -23,8 +21,13 @@ def site_settings(settings: Settings, database: Database) -> Settings:
 
 
 @pytest.fixture
+def mailing_settings(site_settings: Settings) -> Settings:
+    """Settings of a site that queues mails."""
+    mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
+    return site_settings.model_copy(update=mail)
+
+
+@pytest.fixture
 async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """An HTTP client that calls the built site within the test process."""
-    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+    async with open_site(site_settings) as client:
         yield client

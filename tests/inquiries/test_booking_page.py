@@ -1,4 +1,4 @@
-"""Shows a booking without buttons on the day of its workshop, and calls the workshop over only after its end."""
+"""A booking's page has no buttons on the day of the workshop, and calls the workshop over only after its end."""
 
 from datetime import timedelta
 

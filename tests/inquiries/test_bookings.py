@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.content.workshops import MOVE_DAYS, WORKSHOPS
+from app.content.workshops import MOVE_DAYS
 from app.database.database import Database
 from app.inquiries import actions, booking_links
 from app.inquiries.actions import ActionError, By
@@ -25,15 +25,13 @@ from app.inquiries.store import (
     FullError,
     QueuedMail,
     Store,
-    StoredInquiry,
 )
 from tests.fakes.smtp import text_of
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows
-from tests.support.inquiry_factory import make_inquiry
+from tests.support.inquiry_factory import FIRST, SECOND, book, make_inquiry, read
 from tests.support.mails import SETTINGS, parsed
 
-FIRST, SECOND = (each.id for each in WORKSHOPS[1:3])
 PLACES = 4
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
 
@@ -46,18 +44,6 @@ def clock() -> Clock:
 @pytest.fixture
 def store(database: Database, clock: Clock) -> Store:
     return Store(database, {FIRST: PLACES, SECOND: PLACES}.get, clock)
-
-
-def book(store: Store, seats: int = 1, workshop: str = FIRST, *, mailed: bool = True, **changes: object) -> str:
-    inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=seats, **changes)
-    store.add(inquiry, [], [inquiry.id], mailed=mailed)
-    return inquiry.id
-
-
-def read(store: Store, id: str) -> StoredInquiry:
-    found = actions.read(store, id)
-    assert found
-    return found
 
 
 def taken(store: Store) -> tuple[int, int]:
@@ -253,15 +239,6 @@ def test_unconfirmed_places_of_a_mailbox_are_limited(store: Store, clock: Clock)
         book(store, 1, SECOND, email="Jana+2@example.com")
     clock.now += HOLD_SECONDS + 1
     book(store, 1, SECOND, email="jana@example.com")
-
-
-def test_the_studio_confirms_an_expired_booking(store: Store, clock: Clock) -> None:
-    id = book(store)
-    clock.now += HOLD_SECONDS
-    actions.confirm_booking(store, id, mailed=True)
-    assert read(store, id).booking == "booked" and BOOKED in {mail.kind for mail in read(store, id).mails}
-    with pytest.raises(ActionError, match="booked"):
-        actions.confirm_booking(store, id, mailed=True)
 
 
 def test_the_retention_of_a_booking_counts_from_its_workshop(store: Store, clock: Clock) -> None:

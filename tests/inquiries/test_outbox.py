@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,14 @@ from app.database.database import Database
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
 from app.inquiries import actions, booking_links, limits, smtp
+from app.inquiries.model import Inquiry
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving, shown
 from tests.support.databases import execute, locked, short_timeout
 from tests.support.inquiries import PDF
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiry_factory import add_inquiry, make_inquiry, read
 
 pytestmark = pytest.mark.anyio
 PAUSES = (0.05, 0.1)
@@ -63,10 +65,8 @@ async def until(condition, what: str) -> None:
     raise AssertionError(f"timed out waiting for {what}")
 
 
-def add(store: Store, content: bytes = PDF, **changes: object):
-    inquiry = make_inquiry(**changes)
-    store.add(inquiry, [make_upload(content)], [inquiry.id], mailed=True)
-    return inquiry
+def add(store: Store, content: bytes = PDF, **changes: Any) -> Inquiry:
+    return read(store, add_inquiry(store, content, **changes)).inquiry
 
 
 def unsent(store: Store) -> list[str]:

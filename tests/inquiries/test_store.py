@@ -210,8 +210,7 @@ def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> N
         now[0] += 1
 
 
-def test_a_mail_is_as_old_as_its_place_in_the_queue(database: Database) -> None:
-    """A mail about a change weeks after the inquiry is not late. Earlier releases do not store when it was queued."""
+def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) -> None:
     clock = Clock(1_000_000.0)
     store = Store(database, {"june": 4}.get, clock)
     booking = make_inquiry(what="workshop", workshop="june", pieces=2)
@@ -229,7 +228,7 @@ def test_a_mail_is_as_old_as_its_place_in_the_queue(database: Database) -> None:
         actions.send_again(store, booking.id)
         assert store.mail_state().oldest == 1_000_000 + 22 * DAY
         clock.now += 60
-    execute(database, "UPDATE mails SET queued = NULL")
+    execute(database, "UPDATE mails SET queued = NULL")  # like rows of earlier releases
     assert store.mail_state().oldest == 1_000_000
 
 

@@ -10,16 +10,14 @@ import pytest
 
 from app.content.workshops import AVAILABLE, SOLD_OUT, WORKSHOPS
 from app.database.database import Database
-from app.http.export import Export
 from app.inquiries import workshop_endpoint
 from app.inquiries.service import InquiryService
 from app.inquiries.store import Store
-from app.server.compose import compose
 from app.settings import Settings
 from tests.support.databases import destroy
-from tests.support.inquiry_factory import make_inquiry
+from tests.support.inquiries import open_site
+from tests.support.inquiry_factory import book
 from tests.support.languages import BOTH
-from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
 FIRST, SECOND, LAST = WORKSHOPS[0], WORKSHOPS[1], WORKSHOPS[-1]
@@ -50,9 +48,8 @@ def store(database: Database) -> Store:
 @pytest.fixture
 async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     service = InquiryService(site_settings, PLACES.get)
-    transport = httpx.ASGITransport(compose(site_settings, Export.load(), inquiries=service)(reflex()))
-    headers = {"accept": "text/html"}
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000", headers=headers) as client:
+    async with open_site(site_settings, inquiries=service) as client:
+        client.headers["accept"] = "text/html"
         yield client
 
 
@@ -104,8 +101,7 @@ async def test_search_engines_read_that_a_date_is_full(
     visitor: httpx.AsyncClient, clock: Clock, store: Store, database: Database
 ) -> None:
     path = f"/workshops/{FIRST.id}"
-    booking = make_inquiry(what="workshop", workshop=FIRST.id, pieces=FIRST.places)
-    store.add(booking, [], [booking.id], mailed=False)
+    book(store, FIRST.places, FIRST.id, mailed=False)
     full = await visitor.get(path)
     assert availability(full) == SOLD_OUT and "public" not in full.headers["cache-control"]
     assert "script-src" in full.headers["content-security-policy"]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from app.i18n import LANGUAGES, use
 from app.mails import Attachment, Message, Paragraph, Picture, UnsendableError, outgoing_mail
 from tests.support.languages import ENGLISH
 from tests.support.mails import SETTINGS, content_of, html_of, parsed
@@ -57,13 +56,6 @@ def test_an_attachment_keeps_its_name_type_and_bytes() -> None:
         "PUBLISH",
     )
     assert file.get_payload(decode=True) == b"BEGIN:VCALENDAR\r\nX:\xc4\x8d\r\n"
-
-
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_language_is_in_a_header(language) -> None:
-    with use(language):
-        found = parsed(mail())
-    assert found["Content-Language"] == language.code and f'lang="{language.code}"' in html_of(found)
 
 
 def test_an_address_that_is_not_ascii_cannot_be_sent() -> None:

@@ -5,18 +5,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from app.content.inquiry import PERSON, WHAT
 from app.content.inquiry_values import asked
 from app.folders import ROOT
+from app.http.export import Export
 from app.inquiries import actions
 from app.inquiries.store import Store, StoredFile, StoredInquiry
+from app.server.compose import compose
+from app.settings import Settings
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.small_site import reflex
 
 PDF = b"%PDF-1.7\n" + b"a plate" * 100
 FILLED = {
@@ -70,6 +75,12 @@ class InquirySite:
         execute(self.store.database, "DELETE FROM inquiries")
         execute(self.store.database, "DELETE FROM vouchers")
         self.mailbox.mails.clear()
+
+
+def open_site(settings: Settings, **parts: Any) -> httpx.AsyncClient:
+    """Returns a client of the built site, which runs in the test's process. The site sends no mails."""
+    transport = httpx.ASGITransport(compose(settings, Export.load(), **parts)(reflex()))
+    return httpx.AsyncClient(transport=transport, base_url=settings.site_url)
 
 
 @contextmanager

@@ -1,9 +1,16 @@
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 from uuid import uuid4
 
+from app.content.workshops import WORKSHOPS
+from app.inquiries import actions
 from app.inquiries.model import Inquiry, Upload
+from app.inquiries.store import Store, StoredInquiry
 from tests.support.inquiries import PDF
+
+FIRST, SECOND, THIRD = (each.id for each in WORKSHOPS[1:4])
+"""IDs of three upcoming workshops."""
 
 
 def make_inquiry(**changes: object) -> Inquiry:
@@ -26,3 +33,21 @@ def make_inquiry(**changes: object) -> Inquiry:
 
 def make_upload(content: bytes = PDF, ending: str = "pdf") -> Upload:
     return Upload(f"plate.{ending}", ending, BytesIO(content), len(content))
+
+
+def add_inquiry(store: Store, *files: bytes, ending: str = "pdf", mailed: bool = True, **changes: Any) -> str:
+    """Stores an inquiry of a new sender. Returns its ID."""
+    inquiry = make_inquiry(**changes)
+    uploads = [make_upload(content, ending) for content in files]
+    store.add(inquiry, uploads, [inquiry.id], mailed=mailed)
+    return inquiry.id
+
+
+def book(store: Store, seats: int = 1, workshop: str = FIRST, **changes: Any) -> str:
+    return add_inquiry(store, what="workshop", workshop=workshop, pieces=seats, **changes)
+
+
+def read(store: Store, id: str) -> StoredInquiry:
+    found = actions.read(store, id)
+    assert found
+    return found

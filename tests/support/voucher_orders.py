@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 from app.inquiries.store import Store
 from app.vouchers.orders import Order
-from tests.support.inquiry_factory import make_inquiry
+from tests.support.inquiry_factory import add_inquiry, read
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
 
@@ -10,8 +10,7 @@ NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
 def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **details: str) -> Order:
     """Orders a voucher for a workshop. `details` overrides fields of the order."""
     asked = {"voucher": "workshop-1900", "recipient": "Markéta", "message": "Ať se daří!", "delivery": "email"}
-    inquiry = make_inquiry(what="voucher", pieces=None, language=language, details=asked | details)
-    store.add(inquiry, [], [inquiry.id], mailed=mailed)
-    stored = store.find(inquiry.id)
-    assert stored and stored.voucher
-    return stored.voucher
+    chosen = {"what": "voucher", "pieces": None, "language": language, "details": asked | details}
+    order = read(store, add_inquiry(store, mailed=mailed, **chosen)).voucher
+    assert order
+    return order

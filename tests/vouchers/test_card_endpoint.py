@@ -1,6 +1,7 @@
 """Customers can pay for a voucher by card on the order page, if a payment provider is configured."""
 
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from urllib.parse import urlsplit
 
 import httpx
@@ -8,15 +9,13 @@ import pytest
 from pydantic import SecretStr
 
 from app.content import voucher_orders as content
-from app.http.export import Export
 from app.inquiries.store import Store
-from app.server.compose import compose
 from app.settings import Settings
 from app.vouchers.checkout import NOTIFICATION_PATH
 from app.vouchers.orders import Order, Vouchers
 from tests.fakes.gopay import CLIENT_ID, CLIENT_SECRET, FIRST_ID, FakeGoPay, taking_cards
 from tests.inquiries.conftest import site_settings as site_settings
-from tests.support.small_site import reflex
+from tests.support.inquiries import open_site
 from tests.support.voucher_orders import order_voucher
 
 pytestmark = pytest.mark.anyio
@@ -30,29 +29,23 @@ def gopay() -> Iterator[FakeGoPay]:
 
 
 @pytest.fixture
-def store(database) -> Store:
-    return Store(database)
-
-
-@pytest.fixture
-def vouchers(database) -> Vouchers:
-    return Vouchers(database)
+def clock() -> Callable[[], float]:
+    """The real clock, which the server also uses."""
+    return time.time
 
 
 @pytest.fixture
 async def visitor(built: None, site_settings: Settings, gopay: FakeGoPay) -> AsyncIterator[httpx.AsyncClient]:
     secret = SecretStr(gopay.settings["gopay_client_secret"])
     settings = site_settings.model_copy(update={**gopay.settings, "gopay_client_secret": secret})
-    transport = httpx.ASGITransport(compose(settings, Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+    async with open_site(settings) as client:
         yield client
 
 
 @pytest.fixture
 async def guest(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A visitor to a site without a payment provider."""
-    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+    async with open_site(site_settings) as client:
         yield client
 
 

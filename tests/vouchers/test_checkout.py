@@ -90,38 +90,25 @@ async def test_notifications_at_once_send_one_voucher(
     assert sent == ["voucher"] and stored and [mail.kind for mail in stored.mails if mail.kind == SENT] == [SENT]
 
 
-async def test_a_second_payment_is_reported(
+@pytest.mark.parametrize("state", ["valid", "deleted"])
+async def test_a_payment_for_a_paid_or_deleted_order_is_reported(
     checkout: Checkout,
     provider: Provider,
     store: Store,
     vouchers: Vouchers,
     sent: list[str],
     caplog: pytest.LogCaptureFixture,
+    state: str,
 ) -> None:
     order = order_voucher(store)
     await checkout.start(order, CZECH)
-    vouchers.mark_paid(order.number, mailed=False)
+    if state == "valid":
+        vouchers.mark_paid(order.number, mailed=False)
+    else:
+        actions.delete(store, str(order.inquiry))
     provider.pay("1")
     for _ in range(2):
         await checkout.settle("1")
     assert caplog.text.count("refund it") == 1 and sent == []
-    assert vouchers.card_payments(order.number)[0].paid
-
-
-async def test_a_payment_for_a_deleted_order_is_reported(
-    checkout: Checkout,
-    provider: Provider,
-    store: Store,
-    vouchers: Vouchers,
-    sent: list[str],
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    order = order_voucher(store)
-    await checkout.start(order, CZECH)
-    actions.delete(store, str(order.inquiry))
-    provider.pay("1")
-    for _ in range(2):
-        await checkout.settle("1")
-    assert caplog.text.count("refund it") == 1 and sent == []
-    left = vouchers.find(order.number)
-    assert left and left.state == "deleted" and vouchers.card_payments(order.number)[0].paid
+    found = vouchers.find(order.number)
+    assert found and found.state == state and vouchers.card_payments(order.number)[0].paid

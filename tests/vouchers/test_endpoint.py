@@ -1,26 +1,24 @@
 """Only people with the link can see a voucher order. Checking a voucher code reveals no names."""
 
 import re
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 
 import httpx
 import pytest
 
 from app.content import voucher_orders as content
 from app.database.database import Database
-from app.http.export import Export
 from app.i18n import LANGUAGES
 from app.inquiries import limits
 from app.inquiries.store import Store
-from app.server.compose import compose
 from app.settings import Settings
 from app.vouchers.codes import grouped, new_code
 from app.vouchers.orders import Vouchers
 from tests.inquiries.conftest import site_settings as site_settings
 from tests.support.databases import destroy
-from tests.support.small_site import reflex
+from tests.support.inquiries import open_site
 from tests.support.voucher_orders import order_voucher
-from tests.vouchers.conftest import accounts as accounts
 
 pytestmark = pytest.mark.anyio
 CHECKS = [pytest.param(f"{language.prefix}/vouchers/check", id=language.code) for language in LANGUAGES]
@@ -28,19 +26,14 @@ PERSONAL = ("Markéta", "Jana", "@example.com", "Ať se daří")
 
 
 @pytest.fixture
-def store(database: Database) -> Store:
-    return Store(database)
-
-
-@pytest.fixture
-def vouchers(database: Database) -> Vouchers:
-    return Vouchers(database)
+def clock() -> Callable[[], float]:
+    """The real clock, which the server also uses."""
+    return time.time
 
 
 @pytest.fixture
 async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+    async with open_site(site_settings) as client:
         yield client
 
 
