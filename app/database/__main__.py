@@ -12,7 +12,7 @@ from app.settings import Settings, SettingsError, settings
 
 FOLDER = ROOT / "backups"
 UNIT_SETTINGS = Path("/etc/otisk.env")
-"""A file with further settings. `deploy/otisk.service` reads this file in addition to `.env`."""
+"""Settings that `deploy/otisk.service` reads in addition to `.env`."""
 
 
 def main(arguments: list[str]) -> int:

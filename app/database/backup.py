@@ -47,7 +47,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
     If `target` does not end with `.tar`, the backup is a file in the folder `target`, named after the current time.
     """
-    with _sentences():
+    with _backup_errors():
         if database.file and not database.file.exists():
             raise BackupError(f"There is no database yet ({database}); a server creates it")
         file = target if target.suffix == ".tar" else target / f"otisk-{_now()}.tar"
@@ -74,7 +74,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
     the old data.
     """
     folder = database.file.parent if database.file else database.folder
-    with _sentences(), opened(file, folder) as (backup, copy):
+    with _backup_errors(), opened(file, folder) as (backup, copy):
         if backup.kind != copies.kind(database):
             raise BackupError(f"{file} is a copy of {backup.kind}, and DATABASE_URL names {copies.kind(database)}")
         with _without_server(database):
@@ -180,7 +180,7 @@ def _is_empty(database: Database) -> bool:
 
 
 @contextmanager
-def _sentences() -> Generator[None]:
+def _backup_errors() -> Generator[None]:
     try:
         yield
     except (CopyError, StoreError, OSError) as error:

@@ -19,7 +19,7 @@ SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
 class CopyError(Exception):
-    """Raised when a database cannot be copied, checked or replaced. The error message is for the administrator."""
+    pass
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,7 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false if deleted data might remain on the disk. For
-        PostgreSQL, always returns false.
+        """Frees the disk space of deleted rows. Returns false if deleted data might remain (always for PostgreSQL).
 
         Logs a database error instead of raising it, because the rows are already deleted.
         """

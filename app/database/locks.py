@@ -23,8 +23,6 @@ class Lock(Protocol):
 
 
 class FileLock:
-    """A lock on a file. The lock is released when the process exits."""
-
     def __init__(self, file: Path) -> None:
         self._file = file
         self._descriptor: int | None = None

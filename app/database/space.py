@@ -14,7 +14,7 @@ PAGES = 1000
 
 
 def free(connection: Connection) -> bool:
-    """Frees the disk space of deleted rows. Returns false if deleted data might remain on the disk."""
+    """Returns false if deleted data might remain on the disk."""
     if connection.dialect.name == "postgresql":
         # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(

@@ -21,9 +21,9 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*")
-"""Patterns for the names of old databases. They must match nothing else, because other data may be beside them."""
+"""Patterns that match only old databases, because their folders can contain other files."""
 BATCH_ROWS = 20
-"""The number of rows per statement. It is small because a row can contain a block of a file."""
+"""The number of rows per statement: few, because a row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
 """The time after which renamed old databases are deleted, because they contain personal data."""
@@ -43,7 +43,7 @@ def take_over(connection: Connection, file: Path) -> bool:
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if "vouchers" in names and _have_vouchers_conflicts(connection, earlier):
+        if "vouchers" in names and _has_voucher_conflicts(connection, earlier):
             logger.error(CONFLICT, file)
             return False
         counts = {
@@ -67,10 +67,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
-    """Deletes old databases `RETENTION_SECONDS` after they were renamed.
-
-    A restore has renamed them in the data folder, or beside the SQLite file.
-    """
+    """Deletes old databases in the data folder and beside the SQLite file `RETENTION_SECONDS` after their renaming."""
     parents = {*folders(folder), *([file.parent] if file else [])}
     for copy in [copy for each in parents for pattern in COPIES for copy in each.glob(pattern)]:
         try:
@@ -81,7 +78,7 @@ def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
             logger.error("Deleting %s failed (%s); delete it by hand", copy, error)
 
 
-def _have_vouchers_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:
+def _has_voucher_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:
     """Whether a copy would mix up orders: a number belongs to two orders, or links were made with two secrets."""
     links = {row["number"]: row["link"] for row in earlier.execute("SELECT number, link FROM vouchers")}
     existing = connection.execute(select(sql.vouchers.c.number, sql.vouchers.c.link))

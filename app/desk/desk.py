@@ -37,7 +37,6 @@ class Desk:
         self._access = Access(self.store, Sealer(session_keys(settings)), clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
-        """Returns the session for a Cookie header, or None if there is no valid session."""
         value = cookies.value(cookie_header, self.cookie)
         return await asyncio.to_thread(self._access.session, value) if value else None
 

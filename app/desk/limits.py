@@ -1,4 +1,4 @@
-"""Limits for sign-in to the staff's pages. docs/security.md lists the attacks that these limits prevent."""
+"""Limits for sign-in to the staff's pages."""
 
 from app.inquiries.limits import Limit
 

@@ -60,8 +60,6 @@ class VoucherRow:
 
 @dataclass(frozen=True)
 class Listed:
-    """A page of the inquiry list, and the filters applied to the list."""
-
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
     vouchers: tuple[VoucherRow, ...]
@@ -98,8 +96,6 @@ class MailLine:
 
 @dataclass(frozen=True)
 class DateChoice:
-    """A workshop to which a booking can be moved."""
-
     id: str
     day: str
     left: str
@@ -315,7 +311,6 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 
 def _shown_dates(now: float) -> list[str]:
-    """Returns the IDs of workshops that are upcoming or started in the last month."""
     since = studio_day(now) - PAST_DATES_SHOWN
     return [each.id for each in WORKSHOPS if each.day >= since]
 

@@ -7,15 +7,11 @@ UNCOMPRESSED = {"accept-encoding": "identity"}
 
 
 class UnusableResponseError(Exception):
-    """Raised when a response is too large or compressed."""
+    pass
 
 
 async def read_limited(response: httpx.Response, max_bytes: int) -> bytes:
-    """Returns the body of a streamed response.
-
-    Raises:
-        UnusableResponseError: the response is too large, or compressed although the request asked for `UNCOMPRESSED`.
-    """
+    """Returns the body of a streamed response. Raises UnusableResponseError if the body is too large or compressed."""
     if response.headers.get("content-encoding", "identity") != "identity":
         raise UnusableResponseError("unexpected compression")  # the response could be a decompression bomb
     body = bytearray()

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-All functions block, and raise `StoreError` if the database fails. If `mailed` is true, the customer gets a mail. The
-studio gets a mail, too, if the customer made the change.
+All functions block, and raise `StoreError` if the database fails. They raise `ActionError` if a change is impossible.
+If `mailed` is true, the customer gets a mail. The studio gets a mail, too, if the customer made the change.
 """
 
 import secrets
@@ -120,14 +120,13 @@ def seats(store: Store, workshops: Sequence[str]) -> tuple[Seats, ...]:
 
 
 def mark_answered(store: Store, id: str, *, answered: bool) -> None:
-    """Marks an inquiry as answered or unanswered. Raises ActionError if there is no such inquiry."""
     with store.transaction() as connection:
         if not connection.execute(_update_of(id).values(answered=store.clock() if answered else None)).rowcount:
             raise ActionError("missing")
 
 
 def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    """Confirms a reservation, even an expired one. Raises ActionError if this is impossible."""
+    """Confirms a reservation, even an expired one."""
     with _booking(store, id) as (connection, stored):
         if stored.booking == "booked":
             raise ActionError("booked")
@@ -138,14 +137,13 @@ def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -
 
 
 def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    """Cancels a booking and frees its seats. Raises ActionError if this is impossible."""
     with _booking(store, id) as (connection, _stored):
         connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
         _schedule(connection, store, id, CANCELLED, by=by, mailed=mailed)
 
 
 def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
-    """Moves a booking to a date with enough free seats, and confirms it. Raises ActionError if this is impossible."""
+    """Moves a booking to a date with enough free seats, and confirms it."""
     with _booking(store, id) as (connection, stored):
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
@@ -187,7 +185,7 @@ def send_again(store: Store, id: str) -> int:
 
 
 def delete(store: Store, id: str) -> Deleted:
-    """Deletes an inquiry with its files, mails and booking. Raises ActionError if there is no such inquiry."""
+    """Deletes an inquiry with its files, mails and booking."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
         connection.execute(sql.delete(sql.inquiries).where(sql.inquiries.c.id == id))

@@ -3,7 +3,8 @@
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
 from app.content.workshops import find
-from app.i18n import _, ngettext
+from app.i18n import _
+from app.inquiries.booking_texts import seats_text
 from app.inquiries.store import MOVED, StoredInquiry
 from app.mails import Attachment
 
@@ -18,7 +19,7 @@ def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
         return ()
     is_cancelled = stored.cancelled is not None
     description = _("{seats}, reference {reference}").format(
-        seats=ngettext("{n} place", "{n} places", stored.inquiry.seats), reference=stored.inquiry.reference
+        seats=seats_text(stored), reference=stored.inquiry.reference
     )
     entry = CalendarEntry(
         uid=f"booking-{stored.inquiry.id}@{STUDIO.email.partition('@')[2]}",

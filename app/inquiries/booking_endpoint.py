@@ -97,9 +97,7 @@ _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("c
 """Errors that a repeated click causes, keyed by action. They are harmless: the first click performed the action."""
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _template(html: str) -> BookingTemplate:
-    return BookingTemplate(html)
+_template = lru_cache(maxsize=len(LANGUAGES))(BookingTemplate)
 
 
 def _address(language: Language, token: str) -> str:

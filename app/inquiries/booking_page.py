@@ -10,7 +10,7 @@ from app.content.workshops import WORKSHOPS, is_over
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
 from app.inquiries.actions import ActionError, Reason, Seats, check_move
-from app.inquiries.booking_texts import workshop_day
+from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.store import StoredInquiry
 
 _PARTS = (
@@ -96,7 +96,7 @@ def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
     else:
         text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
     return text.format(
-        seats=ngettext("{n} place", "{n} places", stored.inquiry.seats),
+        seats=seats_text(stored),
         date=workshop_day(str(stored.inquiry.workshop)),
         until=moment(stored.held_until or 0),
     )

@@ -21,6 +21,10 @@ def workshop_day(workshop: str) -> str:
         return workshop
 
 
+def seats_text(stored: StoredInquiry) -> Text:
+    return ngettext("{n} place", "{n} places", stored.inquiry.seats)
+
+
 def receipt_text(stored: StoredInquiry) -> Text:
     """Returns the message that the visitor sees after booking a workshop."""
     if stored.booking == "held":
@@ -28,7 +32,7 @@ def receipt_text(stored: StoredInquiry) -> Text:
     else:
         text = _("Your booking for {date}: {state}.").format(state=state_text(stored))
     return text.format(
-        seats=ngettext("{n} place", "{n} places", stored.inquiry.seats),
+        seats=seats_text(stored),
         date=workshop_day(str(stored.inquiry.workshop)),
         until=moment(stored.held_until or 0),
     )

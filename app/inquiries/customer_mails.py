@@ -5,17 +5,16 @@ from collections.abc import Iterator, Mapping
 from app.content.inquiry import WHAT
 from app.content.moments import moment
 from app.content.workshops import DATES, KIND, find, last_day_to_move
-from app.i18n import Text, _, current, ngettext
+from app.i18n import Text, _, current
 from app.i18n.formats import day
 from app.inquiries.booking_calendar import calendar_attachments
-from app.inquiries.booking_texts import workshop_day
+from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.mail_rows import FIXED, order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
-from app.mails import Block, Link, Message, Paragraph, Rows
+from app.mails import HELLO, Block, Link, Message, Paragraph, Rows
 from app.routes import url_for
 from app.settings import Settings
 
-HELLO = Paragraph(_("Hello,"))
 PAYMENT = _("We’ll send you the payment details on the next working day.")
 _ENQUIRY = (
     _("We have your enquiry {reference}. One of us will answer it within two working days, with one number in it."),
@@ -63,7 +62,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 def _hold(stored: StoredInquiry, link: str) -> Message:
     reference = stored.inquiry.reference
     held = _("We are holding {seats} for you at the workshop on {date}, until {until}.").format(
-        seats=_seats(stored), date=_workshop_day(stored), until=moment(stored.held_until or 0)
+        seats=seats_text(stored), date=_workshop_day(stored), until=moment(stored.held_until or 0)
     )
     blocks: tuple[Block, ...] = (
         HELLO,
@@ -87,15 +86,15 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
 
 
 def _booked(stored: StoredInquiry, link: str, settings: Settings) -> Message:
-    lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
     subject = _("Booked: workshop on {date} ({reference})")
+    lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
     closing = _("If you did not expect this e-mail, reply to it.")
     return _about_date(stored, link, settings, subject, _("Booked"), (lead, PAYMENT), closing)
 
 
 def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
-    lead = _("We have moved your booking to a new date: {date}, {seats}.")
     subject = _("Your booking {reference}: a new date")
+    lead = _("We have moved your booking to a new date: {date}, {seats}.")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
     return _about_date(stored, link, settings, subject, _("A new date"), (lead,), closing)
 
@@ -111,7 +110,7 @@ def _about_date(
 ) -> Message:
     """Returns a mail about a workshop booking. Fills the placeholders in `subject` and `leads`."""
     reference = stored.inquiry.reference
-    values = {"reference": reference, "seats": _seats(stored), "date": _workshop_day(stored)}
+    values = {"reference": reference, "seats": seats_text(stored), "date": _workshop_day(stored)}
     blocks: tuple[Block, ...] = (
         HELLO,
         *(Paragraph(text.format(**values)) for text in leads),
@@ -143,7 +142,7 @@ def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
 def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     reference = stored.inquiry.reference
     cancelled = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
-        reference=reference, seats=_seats(stored), date=_workshop_day(stored)
+        reference=reference, seats=seats_text(stored), date=_workshop_day(stored)
     )
     terms = settings.site_url + url_for("terms", current())
     dates = f"{settings.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
@@ -158,10 +157,6 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     )
     subject = _("Your booking {reference}: cancelled").format(reference=reference)
     return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored))
-
-
-def _seats(stored: StoredInquiry) -> Text:
-    return ngettext("{n} place", "{n} places", stored.inquiry.seats)
 
 
 def _workshop_day(stored: StoredInquiry) -> str:

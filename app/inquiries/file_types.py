@@ -9,7 +9,7 @@ from app.inquiries import limits
 BLOCK_BYTES = 64 * 1024
 """The number of bytes per search step. Larger steps would block other threads for longer."""
 OVERLAP_BYTES = 5_000
-"""The overlap of consecutive blocks in bytes. It ensures that matches across a block boundary are found."""
+"""The number of bytes that consecutive blocks share, so that matches across a block boundary are found."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),

@@ -225,9 +225,7 @@ class FormEndpoint:
 _FRESH = {"cache-control": "no-store"}
 
 
-@lru_cache(maxsize=2 * len(LANGUAGES))
-def _form_template(html: str) -> FormTemplate:
-    return FormTemplate(html)
+_form_template = lru_cache(maxsize=2 * len(LANGUAGES))(FormTemplate)
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))

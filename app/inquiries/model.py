@@ -13,7 +13,7 @@ from app.content.inquiry_values import estimate_of, from_details
 class Inquiry:
     """A validated inquiry. If `workshop` contains the ID of a workshop date, `pieces` is the number of seats.
 
-    `details` contains the other fields of the form (`inquiry.DETAILS`).
+    `details` contains the other fields of the form (`app.content.inquiry.DETAILS`).
     """
 
     id: str

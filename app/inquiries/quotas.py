@@ -11,7 +11,6 @@ from app.inquiries import limits
 from app.inquiries.model import Inquiry
 
 SENDER_KEY, ID_KEY = "senders", "ids"
-"""Names of two secret keys: one for hashes of senders, and one for inquiry IDs."""
 
 
 class TooManyInquiriesError(Exception):

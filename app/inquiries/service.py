@@ -101,7 +101,6 @@ class InquiryService:
         return await asyncio.to_thread(actions.seats, self._store, workshops)
 
     async def booking(self, token: str) -> StoredInquiry | None:
-        """Returns the booking for a link's token, or None if the token is unknown."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:

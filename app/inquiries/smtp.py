@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-Sends addresses and contents without aiosmtplib's own functions. Those functions would change some addresses, and block
-the event loop while copying a large mail.
+Does not use aiosmtplib's own functions for addresses and contents, because these functions would change some addresses,
+and block the event loop while copying a large mail.
 """
 
 import asyncio

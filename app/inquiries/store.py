@@ -204,7 +204,10 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims and returns the mail that has been due longest. Returns None if no mail is due."""
+        """Returns the mail that has been due longest, or None if no mail is due.
+
+        Makes the mail due again after a pause, so that no other process sends it meanwhile.
+        """
         mails, now = sql.mails.c, self.clock()
         query = (
             sql.select(mails.inquiry, mails.recipient, mails.tries)

@@ -2,6 +2,7 @@
 
 from app.mails.desk import desk_button
 from app.mails.message import (
+    HELLO,
     Attachment,
     Block,
     Code,
@@ -16,6 +17,7 @@ from app.mails.message import (
 from app.mails.mime import OutgoingMail, UnsendableError, outgoing_mail
 
 __all__ = [
+    "HELLO",
     "Attachment",
     "Block",
     "Code",

@@ -38,7 +38,6 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:
-    """Returns the colour declarations of a CSS class."""
     return "".join(f"{property_}:{palette[color]}{suffix};" for property_, color in _CLASSES[name])
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import BinaryIO
 
-from app.i18n import Text
+from app.i18n import Text, _
 
 Row = tuple[Text | str, object]
 """A table row: a label and a value."""
@@ -17,10 +17,11 @@ class Paragraph:
     is_note: bool = False
 
 
+HELLO = Paragraph(_("Hello,"))
+
+
 @dataclass(frozen=True)
 class Link:
-    """A link, shown in its own paragraph or as a button."""
-
     label: Text | str
     url: str
     is_button: bool = False

@@ -1,6 +1,7 @@
 """Writes a mail as bytes (RFC 5322, RFC 2046).
 
-Attachments are read when the mail is sent. Address headers are written here, because `email` changes some addresses.
+Attachments are read when the mail is sent. Address headers are written here, because Python's `email` package would
+change some addresses.
 """
 
 import base64
@@ -143,11 +144,7 @@ def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str,
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header as bytes. Does not encode the address.
-
-    Raises:
-        UnsendableError: the address is not ASCII.
-    """
+    """Returns a header with an unencoded address. Raises UnsendableError if the address is not ASCII."""
     if not (address.isascii() and address.isprintable()):
         raise UnsendableError("an address is not ASCII")
     return f"{name}: {address}\r\n".encode("ascii")

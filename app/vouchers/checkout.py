@@ -19,7 +19,10 @@ logger = logging.getLogger(__name__)
 
 
 class Checkout:
-    """Handles card payments. Calls `on_paid` after an order is marked as paid. Methods can raise StoreError."""
+    """Handles card payments. Calls `on_paid` after an order is marked as paid.
+
+    Methods raise StoreError if the database fails, and CardsUnavailableError if the provider fails.
+    """
 
     def __init__(
         self, provider: CardProvider, vouchers: Vouchers, settings: Settings, on_paid: Callable[[], None]
@@ -31,10 +34,7 @@ class Checkout:
         self._on_paid = on_paid
 
     async def start(self, order: Order, language: Language) -> str | None:
-        """Returns the URL where the customer can pay, or None if the order is already paid by card.
-
-        Raises CardsUnavailableError if the provider fails.
-        """
+        """Returns the URL where the customer can pay, or None if the order is already paid by card."""
         for earlier in await asyncio.to_thread(self._vouchers.card_payments, order.number):
             found = await self._settle(earlier)
             if found.state == "paid":
@@ -49,10 +49,7 @@ class Checkout:
         return started.gateway
 
     async def settle(self, id: str) -> CardPayment | None:
-        """Requests the state of a payment from the provider. If the customer has paid, marks the order as paid.
-
-        Returns None for an unknown payment. Raises CardsUnavailableError if the provider fails.
-        """
+        """Marks the order of a payment as paid, if the provider says so. Returns None for an unknown payment."""
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:
             await self._settle(payment)

@@ -142,11 +142,5 @@ class VoucherEndpoint(TokenPage):
         return HTMLResponse(filled, status, {**found.headers, **HEADERS})
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _order_template(html: str) -> OrderTemplate:
-    return OrderTemplate(html)
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def _check_template(html: str) -> CheckTemplate:
-    return CheckTemplate(html)
+_order_template = lru_cache(maxsize=len(LANGUAGES))(OrderTemplate)
+_check_template = lru_cache(maxsize=len(LANGUAGES))(CheckTemplate)

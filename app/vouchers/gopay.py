@@ -22,7 +22,7 @@ TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 10.0
 MAX_ANSWER_BYTES = 64 * 1024
 STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_METHOD_CHOSEN": "open", "PAID": "paid"}
-"""The project's payment states, keyed by GoPay's state. All other states count as closed."""
+"""States of a `ProviderPayment`, keyed by GoPay's state. All other states count as closed."""
 
 logger = logging.getLogger(__name__)
 for noisy in ("httpx", "httpcore"):  # by default, these libraries log each request

@@ -10,7 +10,7 @@ from app.content.studio import STUDIO
 from app.content.voucher_orders import DETAILS_FOLLOW
 from app.i18n import Text, _, current
 from app.i18n.formats import day, price, price_with_estimate
-from app.mails import Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
+from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
 from app.routes import url_for
 from app.vouchers.orders import Order
 from app.vouchers.payment import Payment, amount_text, payments
@@ -18,7 +18,6 @@ from app.vouchers.pdf import voucher_pdf
 from app.vouchers.typefaces import missing
 
 QR_WIDTH = 220
-HELLO = Paragraph(_("Hello,"))
 
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:

@@ -26,11 +26,9 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the stored secret key for order tokens."""
 ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
-"""The kinds of mails about an order. The first says how to pay. After the payment, the second is for the
-customer, and the third asks the studio to post a voucher.
-"""
+"""The kinds of mails about an order: how to pay, the paid voucher, and the request to print and post it."""
 NUMBERS_PER_YEAR = 100_000
-"""The multiplier of the two-digit year in order numbers. The first order of 2026 has the number 2600001."""
+"""The range of order numbers per year. The first order of 2026 has the number 2600001."""
 
 T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
@@ -230,7 +228,7 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
     connection.execute(_update_of(order.number).values(values))
     mails = sql.mails.c
-    # Otherwise, the customer might pay a second time.
+    # Deletes an unsent mail that says how to pay. Otherwise, the customer might pay twice.
     is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
     connection.execute(sql.delete(sql.mails).where(*is_outdated))
     if mailed and order.inquiry:
