@@ -1,5 +1,6 @@
 """Runs commands that show or change data in the database."""
 
+import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
@@ -41,3 +42,8 @@ def utc_time(moment: float) -> str:
 def printable(text: str) -> str:
     """Replaces characters that could control the terminal."""
     return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
+
+
+def open_private(path: str, flags: int) -> int:
+    """Opens a file with mode 600. Use this function as the `opener` of `open()`."""
+    return os.open(path, flags, 0o600)

@@ -1,7 +1,6 @@
 """`python -m app.inquiries` shows and changes inquiries and bookings, like the staff's web pages."""
 
 import json
-import os
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
@@ -13,7 +12,7 @@ from typing import cast
 
 from app.content.inquiry import WHAT
 from app.content.workshops import WORKSHOPS, is_over
-from app.database.command import printable, run_command, utc_time
+from app.database.command import open_private, printable, run_command, utc_time
 from app.database.database import Database, open_database
 from app.inquiries import actions
 from app.inquiries.actions import ActionError, Reason, Search
@@ -172,14 +171,10 @@ def _resend(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
 def _save_files(_store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
     for name, file in _named_files(stored):
         target = chosen.folder / name
-        with file.open() as contents, open(target, "xb", opener=_private) as saved:
+        with file.open() as contents, open(target, "xb", opener=open_private) as saved:
             shutil.copyfileobj(contents, saved)
         print(target)
     return 0
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _named_files(stored: StoredInquiry) -> Iterator[tuple[str, StoredFile]]:

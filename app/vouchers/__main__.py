@@ -1,13 +1,12 @@
 """`python -m app.vouchers`: lists voucher orders, marks them as paid or used, and writes vouchers as PDF."""
 
-import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from app.database.command import printable, run_command, utc_time
+from app.database.command import open_private, printable, run_command, utc_time
 from app.database.database import Database, open_database
 from app.settings import settings
 from app.vouchers import codes
@@ -91,7 +90,7 @@ def _write(order: Order, file: Path) -> int:
         print("Only a valid voucher has a PDF.", file=sys.stderr)
         return 1
     contents = voucher_pdf(order, settings().site_url)
-    with open(file, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as saved:
+    with open(file, "xb", opener=open_private) as saved:
         saved.write(contents)
     print(file)
     if order.recipient and (lost := missing(order.recipient.name + order.recipient.message)):

@@ -71,15 +71,15 @@ def test_a_repeated_inquiry_is_still_the_same(database: Database) -> None:
 
 def test_earlier_files_are_renamed_and_deleted_after_a_month(database: Database) -> None:
     earlier = lay(database.folder / "inquiries.db", "inquiries-3")
-    now = [1_790_000_100.0]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock()
+    store = Store(database, clock=clock)
     assert len(store.all()) == 3 and not earlier.exists()
     copies = {"inquiries.db.taken-over", "inquiries.db.files.taken-over"}
     assert copies <= {each.name for each in database.folder.iterdir()}
-    now[0] = (database.folder / "inquiries.db.taken-over").stat().st_ctime + takeover.RETENTION_SECONDS - 60
+    clock.now = (database.folder / "inquiries.db.taken-over").stat().st_ctime + takeover.RETENTION_SECONDS - 60
     store.sweep(36500)
     assert copies <= {each.name for each in database.folder.iterdir()}
-    now[0] += 120
+    clock.passes(120)
     store.sweep(36500)
     assert not copies & {each.name for each in database.folder.iterdir()} and len(store.all()) == 3
 

@@ -115,8 +115,8 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
     """Changing to a neighbouring IPv6 network does not evade limits, because larger networks have limits too."""
-    now = [1_000_000.0]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock(1_000_000.0)
+    store = Store(database, clock=clock)
     limit = SENDER_LIMITS[narrowest]
 
     def send(*files: bytes) -> bool:
@@ -126,7 +126,7 @@ def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -
     count = min(each.count for each in SENDER_LIMITS[narrowest:])
     for _ in range(count):
         send()
-    now[0] += 60
+    clock.passes(60)
     with pytest.raises(TooManyInquiriesError) as error:
         send(PDF)
     assert error.value.seconds == limit.seconds - 60
@@ -134,7 +134,7 @@ def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -
     add(store, make_inquiry(), "192.0.2.2")
     with pytest.raises(TooManyInquiriesError):
         store.check_limits(NETWORKS)
-    now[0] += error.value.seconds + 1
+    clock.passes(error.value.seconds + 1)
     send()
 
 
@@ -153,8 +153,8 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
     """The limit on confirmation mails treats all spellings of an address as one mailbox."""
-    now = [1_000_000.0]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock(1_000_000.0)
+    store = Store(database, clock=clock)
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
     mine = make_inquiry(email="Jana@example.com")
@@ -162,7 +162,7 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
     mails = claim_all(store)
     assert [recipient for _, recipient in mails].count(SENDER) == CONFIRMATION_LIMIT.count
     assert (mine.id, STUDIO) in mails and (mine.id, SENDER) not in mails
-    now[0] += CONFIRMATION_LIMIT.seconds + 1
+    clock.passes(CONFIRMATION_LIMIT.seconds + 1)
     again = make_inquiry(email="jana@example.com")
     add(store, again, mailed=True)
     assert (again.id, SENDER) in claim_all(store)
@@ -170,20 +170,20 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
 
 def test_the_overall_limit_only_delays_mail(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAIL_LIMIT", Limit(3, 300))
-    now = [1_000_000.0]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock(1_000_000.0)
+    store = Store(database, clock=clock)
     for _ in range(5):
         add(store, make_inquiry(), mailed=True)
     at_once = len(claim_all(store, (9999,)))
-    now[0] += 100
+    clock.passes(100)
     later = len(claim_all(store, (9999,)))
-    now[0] += 100
+    clock.passes(100)
     assert (at_once, later, len(claim_all(store, (9999,)))) == (6, 2, 2)
 
 
 def test_a_sender_books_at_most_the_seats_of_one_date(database: Database) -> None:
-    now = [1_000_000.0]
-    store = Store(database, {"june": 4, "july": 4, "august": 4}.get, lambda: now[0])
+    clock = Clock(1_000_000.0)
+    store = Store(database, {"june": 4, "july": 4, "august": 4}.get, clock)
     booking = {"what": "workshop", "pieces": 2}
     for workshop in ("june", "july"):
         add(store, make_inquiry(workshop=workshop, **booking), "192.0.2.1")
@@ -195,19 +195,19 @@ def test_a_sender_books_at_most_the_seats_of_one_date(database: Database) -> Non
         add(store, make_inquiry(workshop=workshop, email="a@b.cz", **booking), f"{number}")
     with pytest.raises(TooManySeatsError):
         add(store, make_inquiry(workshop="august", pieces=1, what="workshop", email="A+x@b.cz"), "192.0.2.9")
-    now[0] += SEATS_LIMIT_SECONDS + 1
+    clock.passes(SEATS_LIMIT_SECONDS + 1)
     assert add(store, make_inquiry(workshop="august", **booking), "192.0.2.1")
 
 
 def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> None:
-    now = [1_000_000.0]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock(1_000_000.0)
+    store = Store(database, clock=clock)
     add(store, make_inquiry(), mailed=True)
     for pause in (5, 30, 30):
         assert len(claim_all(store, (5, 30))) == 2
-        now[0] += pause - 1
+        clock.passes(pause - 1)
         assert claim_all(store, (5, 30)) == []
-        now[0] += 1
+        clock.passes(1)
 
 
 def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) -> None:
@@ -218,16 +218,16 @@ def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) ->
     assert store.mail_state().oldest == 1_000_000
     while mail := store.claim((60,)):
         store.mark_sent(mail)
-    clock.now += 21 * DAY
+    clock.passes(21 * DAY)
     actions.cancel_booking(store, booking.id, mailed=True)
     mail = store.claim((60,))
     assert mail and store.mail_state().oldest == clock.now
     store.mark_failed(mail, "RCPT: 550", is_permanent=True)
-    clock.now += DAY
+    clock.passes(DAY)
     for _ in range(2):
         actions.send_again(store, booking.id)
         assert store.mail_state().oldest == 1_000_000 + 22 * DAY
-        clock.now += 60
+        clock.passes(60)
     execute(database, "UPDATE mails SET queued = NULL")  # like rows of earlier releases
     assert store.mail_state().oldest == 1_000_000
 
@@ -288,10 +288,10 @@ def test_errors_name_no_personal_data(store: Store) -> None:
 
 
 def test_old_inquiries_are_deleted_with_their_files(database: Database) -> None:
-    now = [float(DAY * 1000)]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock(float(DAY * 1000))
+    store = Store(database, clock=clock)
     add(store, make_inquiry(), "", PDF, mailed=True)
-    now[0] += 366 * DAY
+    clock.passes(366 * DAY)
     young = make_inquiry()
     add(store, young, "", PDF)
     assert store.sweep(365) == 1
@@ -301,12 +301,12 @@ def test_old_inquiries_are_deleted_with_their_files(database: Database) -> None:
 
 
 def test_senders_are_stored_as_hashes_and_deleted(database: Database) -> None:
-    now = [1_000_000.0]
-    store = Store(database, clock=lambda: now[0])
+    clock = Clock(1_000_000.0)
+    store = Store(database, clock=clock)
     add(store, make_inquiry(), "198.51.100.7")
     assert len(rows(database, "SELECT digest FROM senders")) == 1
     assert b"198.51.100.7" not in b"".join(bytes(digest) for (digest,) in rows(database, "SELECT digest FROM senders"))
-    now[0] += SENDER_RETENTION_SECONDS + 1
+    clock.passes(SENDER_RETENTION_SECONDS + 1)
     store.sweep(365)
     assert rows(database, "SELECT count(*) FROM senders") == [(0,)]
 

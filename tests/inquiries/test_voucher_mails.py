@@ -12,6 +12,7 @@ from app.mails import UnsendableError
 from app.vouchers import mails
 from app.vouchers.orders import SENT, TO_PRINT, Order, Vouchers
 from app.vouchers.typefaces import NotBuiltError
+from tests.fakes.smtp import shown
 from tests.support.mails import SETTINGS, parsed
 from tests.support.qr import decoded
 from tests.support.voucher_orders import order_voucher
@@ -25,9 +26,7 @@ def mail_of(store: Store, order: Order, kind: str) -> EmailMessage:
 
 
 def text_of(mail: EmailMessage) -> str:
-    body = mail.get_body(("plain",))
-    assert body
-    return f"{mail['Subject']}\n{body.get_content()}".replace("\xa0", " ")
+    return shown(mail).replace("\xa0", " ")
 
 
 def pdf_of(mail: EmailMessage) -> PdfReader:
