@@ -1,5 +1,7 @@
 """All tables, and SQLAlchemy's functions. Import this module through `app.database.lazily`."""
 
+# ruff: noqa: F401
+
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -36,39 +38,6 @@ from app.database.tables import (
     senders,
     vouchers,
 )
-
-__all__ = [
-    "ColumnElement",
-    "Connection",
-    "DBAPIError",
-    "RowMapping",
-    "SQLAlchemyError",
-    "Select",
-    "Update",
-    "and_",
-    "booking_links",
-    "card_payments",
-    "case",
-    "delete",
-    "desk_links",
-    "desk_sessions",
-    "file_blocks",
-    "files",
-    "func",
-    "inquiries",
-    "insert",
-    "inspect",
-    "mails",
-    "not_",
-    "or_",
-    "records",
-    "secrets",
-    "select",
-    "senders",
-    "true",
-    "update",
-    "vouchers",
-]
 
 
 def insert_with_conflicts(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:

@@ -1,7 +1,7 @@
 from datetime import UTC, datetime
 
 from app.inquiries.store import Store
-from app.vouchers.orders import Order
+from app.vouchers.orders import Order, Vouchers
 from tests.support.inquiry_factory import add_inquiry, read
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
@@ -14,3 +14,10 @@ def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **
     order = read(store, add_inquiry(store, mailed=mailed, **chosen)).voucher
     assert order
     return order
+
+
+def find_order(vouchers: Vouchers, order: Order) -> Order:
+    """Returns the present state of an order."""
+    found = vouchers.find(order.number)
+    assert found
+    return found

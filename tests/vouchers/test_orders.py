@@ -11,15 +11,9 @@ from app.vouchers import codes
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows
-from tests.support.voucher_orders import order_voucher
+from tests.support.voucher_orders import find_order, order_voucher
 
 DAY = 86_400
-
-
-def found(vouchers: Vouchers, order: Order) -> Order:
-    again = vouchers.find(order.number)
-    assert again
-    return again
 
 
 def mail_kinds(store: Store, order: Order) -> list[str]:
@@ -38,10 +32,10 @@ def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
     assert (order.number, order.state, order.choice.total, order.code) == (2600001, "ordered", 1900, None)
     paid = vouchers.mark_paid(order.number, mailed=True)
     assert paid.code and paid.state == "valid" and paid.valid_until == date(2027, 12, 1)
-    assert found(vouchers, order) == paid and mail_kinds(store, order) == [SENT]
+    assert find_order(vouchers, order) == paid and mail_kinds(store, order) == [SENT]
     with pytest.raises(VoucherError, match="paid"):
         vouchers.mark_paid(order.number, mailed=True)
-    assert found(vouchers, order).code == paid.code and mail_kinds(store, order) == [SENT]
+    assert find_order(vouchers, order).code == paid.code and mail_kinds(store, order) == [SENT]
     verdict = vouchers.check(codes.grouped(paid.code).lower())
     assert (verdict.state, verdict.valid_until, verdict.choice) == ("valid", date(2027, 12, 1), paid.choice)
     clock.now += DAY
@@ -72,7 +66,7 @@ def test_marking_as_paid_at_once_sends_one_voucher(store: Store, vouchers: Vouch
 
     with ThreadPoolExecutor(4) as pool:
         outcomes = sorted(pool.map(pay, range(4)))
-    assert outcomes.count("paid") == 3 and found(vouchers, order).code in outcomes
+    assert outcomes.count("paid") == 3 and find_order(vouchers, order).code in outcomes
     assert mail_kinds(store, order) == [SENT]
 
 
@@ -165,7 +159,7 @@ def test_deleting_an_inquiry_deletes_the_person_and_keeps_the_voucher(store: Sto
     order = order_voucher(store, recipient="Božena Němcová")
     code = str(vouchers.mark_paid(order.number, mailed=True).code)
     actions.delete(store, str(order.inquiry))
-    left = found(vouchers, order)
+    left = find_order(vouchers, order)
     assert (left.recipient, left.inquiry, left.state, left.token) == (None, None, "valid", "")
     assert vouchers.check(code).state == "valid" and vouchers.by_token(order.token) is not None
     assert "Božena" not in repr(rows(store.database, "SELECT * FROM vouchers"))
