@@ -45,5 +45,5 @@ def printable(text: str) -> str:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Opens a file with mode 600. Use this function as the `opener` of `open()`."""
+    """Opens a file with mode 600, as the `opener` of `open()`."""
     return os.open(path, flags, 0o600)

@@ -70,9 +70,7 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Disables client certificates, unless the URL names one. libpq would look for them in the home folder, but systemd
-    might deny access.
-    """
+    """Disables client certificates. libpq would look for them in the home folder, but systemd might deny access."""
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 

@@ -1,5 +1,3 @@
-"""Queues mails for the outbox."""
-
 from collections.abc import Iterable
 
 from app.database.lazily import sql

@@ -128,7 +128,6 @@ def test_moving_and_cancelling_at_once_leaves_no_place_taken(store: Store) -> No
 
 @pytest.mark.daily
 def test_two_hundred_customers_race_for_four_places(store: Store, clock: Clock) -> None:
-    """A workshop with four places is never overbooked, even if customers confirm expired bookings while others book."""
     expiring = [book(store) for _number in range(PLACES)]
     clock.now += HOLD_SECONDS
 

@@ -17,7 +17,6 @@ def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **
 
 
 def find_order(vouchers: Vouchers, order: Order) -> Order:
-    """Returns the present state of an order."""
     found = vouchers.find(order.number)
     assert found
     return found

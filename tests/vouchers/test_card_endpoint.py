@@ -30,7 +30,7 @@ def gopay() -> Iterator[FakeGoPay]:
 
 @pytest.fixture
 def clock() -> Callable[[], float]:
-    """The real clock, which the server also uses."""
+    """The server's clock."""
     return time.time
 
 

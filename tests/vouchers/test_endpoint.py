@@ -27,7 +27,7 @@ PERSONAL = ("Markéta", "Jana", "@example.com", "Ať se daří")
 
 @pytest.fixture
 def clock() -> Callable[[], float]:
-    """The real clock, which the server also uses."""
+    """The server's clock."""
     return time.time
 
 
