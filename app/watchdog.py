@@ -23,7 +23,7 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """Detects a hang by counting checks, not seconds. Seconds also pass while the machine is suspended."""
+    """Detects a hang by counting checks, not seconds, because seconds also pass while the machine is suspended."""
 
     def __init__(self) -> None:
         self._beats = 0

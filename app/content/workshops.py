@@ -17,7 +17,7 @@ MOVE_DAYS = 3
 """The number of days before a workshop until which customers can move a booking (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
-"""The number of places in a workshop: two per printing press."""
+"""The number of seats in a workshop: two per printing press."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 

@@ -1,4 +1,4 @@
-"""Responds with files of the built site. Supports encodings, ETags, ranges and caching (RFC 9110, RFC 9111)."""
+"""Serves the files of the built site. Supports encodings, ETags, ranges and caching (RFC 9110, RFC 9111)."""
 
 import re
 from collections.abc import Mapping

@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // later components can request the labels again
+    delete loads[locale]; // so that later components retry the request
     return {};
   }
 }

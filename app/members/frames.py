@@ -26,7 +26,7 @@ MAX_PATH_CHARS = 2048
 MAX_PARAMETER_CHARS = 128
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
-"""Close codes of websockets (RFC 6455 and IANA)."""
+"""Websocket close codes (RFC 6455 and IANA)."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"

@@ -91,7 +91,7 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # The `state` parameter might be stolen, so the error omits `next`.
+            # An attacker with a stolen `state` must not learn the member's page, so the error omits `next`.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)

@@ -1,4 +1,4 @@
-"""Changes how Reflex handles events and prints messages."""
+"""Overrides Reflex's event handling and console output."""
 
 import logging
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""Fills in the page that shows a voucher order, and the page that checks voucher codes."""
+"""Renders the page of a voucher order, and the page that checks voucher codes."""
 
 from collections.abc import Mapping
 from html import escape

@@ -1,4 +1,4 @@
-"""A page that handles events of the service worker."""
+"""A page that handles service worker events."""
 
 import reflex as rx
 

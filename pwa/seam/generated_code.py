@@ -161,7 +161,7 @@ def _checked(file: str, source: str, expectations: Iterable[str]) -> str:
 
 
 def checked_document(source: str) -> str:
-    """Returns `pages/_document.js` unchanged if it imports the components that `replacements/` replaces."""
+    """Returns the source of `pages/_document.js` after checking that it imports what `replacements/` replaces."""
     if not re.search(r'import \{ Head,\s?Html,\s?Main,\s?NextScript \} from "next/document"', source):
         raise GeneratorChangedError(
             "pages/_document.js", "the import of Head, Html, Main and NextScript from next/document"

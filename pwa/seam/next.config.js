@@ -51,8 +51,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Browser APIs that webpack replaces. Each value names a module in app/browser, its export, and perhaps a property of
-// the export.
+// Browser APIs and their replacements. Each value is a module in app/browser, an export and, optionally, a property.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],

@@ -104,7 +104,7 @@ class SitePlugin(Plugin):
 
 
 def _bundle_react_only() -> None:
-    """Makes Reflex bundle only React, because only dynamic components need the other libraries."""
+    """Removes all libraries but React from the bundle. Only dynamic components, which are unused here, need them."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()

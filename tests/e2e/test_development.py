@@ -192,7 +192,6 @@ PUBLISHED = Edit(
 
 
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
-    """A change to a page recompiles only this page's modules."""
     with (
         slow_visitor(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,

@@ -51,7 +51,6 @@ def shared_guest(browser: Browser, site: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
-    """A visitor whose picture cache is empty."""
     shared_guest.opens(f"{site}/en/contact")
     shared_guest.page.evaluate("caches.delete('pictures')")
     yield shared_guest

@@ -1,4 +1,4 @@
-"""The fake Sentry accepts messages of real clients and rejects invalid messages."""
+"""The fake Sentry accepts messages from real clients and rejects invalid messages."""
 
 import gzip
 import json

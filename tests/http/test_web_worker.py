@@ -1,4 +1,4 @@
-"""Web workers stop on SIGTERM. An old one stays until its replacement serves requests."""
+"""The server's workers exit on SIGTERM. An old worker runs until its replacement serves requests."""
 
 import asyncio
 import logging

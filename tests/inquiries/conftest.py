@@ -22,7 +22,6 @@ def site_settings(settings: Settings, database: Database) -> Settings:
 
 @pytest.fixture
 def mailing_settings(site_settings: Settings) -> Settings:
-    """Settings of a site that queues mails."""
     mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
     return site_settings.model_copy(update=mail)
 

@@ -1,4 +1,4 @@
-"""An unconfirmed booking reserves its places only for a limited time. No place is sold twice."""
+"""An unconfirmed booking reserves its seats only for a limited time. No seat is sold twice."""
 
 import random
 from collections.abc import Callable

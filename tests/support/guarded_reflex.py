@@ -133,7 +133,6 @@ class GuardedReflex:
 
     @property
     def states(self) -> set[str]:
-        """The tokens of tabs with a stored state."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 

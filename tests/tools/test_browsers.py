@@ -49,7 +49,6 @@ RULES = {"browsers/supported", "css/use-baseline"}
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """The rules that each example violates."""
     return violated_rules(tmp_path_factory.mktemp("browsers"), {**NEW, **ACCEPTED})
 
 

@@ -47,7 +47,6 @@ ACCEPTED = {
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """The rules that each example violates."""
     return violated_rules(tmp_path_factory.mktemp("linted"), {**FOUND, **ACCEPTED})
 
 

@@ -30,7 +30,6 @@ def gopay() -> Iterator[FakeGoPay]:
 
 @pytest.fixture
 def clock() -> Callable[[], float]:
-    """The server's clock."""
     return time.time
 
 

@@ -27,7 +27,6 @@ PERSONAL = ("Markéta", "Jana", "@example.com", "Ať se daří")
 
 @pytest.fixture
 def clock() -> Callable[[], float]:
-    """The server's clock."""
     return time.time
 
 

@@ -9,7 +9,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 FIRST = "42ba42"
-"""The seed of the poster in the prerendered page."""
+"""The random seed of the prerendered poster."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),

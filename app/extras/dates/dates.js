@@ -45,8 +45,8 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} free a text for each number of free seats
- * @property {string[]} reserved a text for each number of reserved seats
+ * @property {string[]} free texts, indexed by the number of free seats
+ * @property {string[]} reserved texts, indexed by the number of reserved seats
  * @property {string} otherwise the text until the numbers are loaded
  */
 

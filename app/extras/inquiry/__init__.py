@@ -156,7 +156,7 @@ def _about() -> rx.Component:
 def _workshop_note() -> rx.Component:
     """Returns a note with the reservation period, and with the dates of workshops held in the page's language."""
     spoken = [day(each.day) for each in WORKSHOPS if each.language == current().code]
-    # Translations of this text name their own language instead of English.
+    # Translators replace "English" with the name of their language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),

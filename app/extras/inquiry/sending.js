@@ -61,7 +61,7 @@ function notifyListeners() {
 }
 
 /** @type {string | undefined} */
-let own; // the ID of the latest inquiry from this document
+let own; // the ID of the latest inquiry sent from this document
 /** @type {Set<string>} */
 const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `send` returns their outcomes
 

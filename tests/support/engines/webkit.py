@@ -181,7 +181,6 @@ class WebKitTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        """Console messages of all tabs."""
         lines = self._output.read_text(errors="replace").splitlines()
         return [line for line in lines if PRINTED.search(line) and not IGNORED.search(line)]
 
