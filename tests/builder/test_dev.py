@@ -17,6 +17,7 @@ def test_the_start_warns_if_inquiries_are_not_mailed(
     monkeypatch.setattr(dev.build_lock, "lock_for_development", lambda url: None)
     monkeypatch.setattr(dev.dependencies, "prepare", lambda: None)
     monkeypatch.setattr(dev.pictures, "encode_all", lambda: None)
+    monkeypatch.setattr(dev, "_patch_backend", lambda: None)
     monkeypatch.setattr(dev, "_start_hot_reload", lambda given: None)
     monkeypatch.setattr(dev.processes, "end_on_signals", lambda: None)
     monkeypatch.setattr(dev.dev_rules, "write", lambda settings, url: None)

@@ -16,10 +16,11 @@ def options(javascript: Browser, settings: str) -> dict[str, Any]:
     (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
     return javascript.run(
         f"""
-        const {{ run }} = await import("$/app/extras/fullpage/motion.js");
+        const {{ create, run }} = await import("$/app/extras/fullpage/motion.js");
         const panel = {{ id: "ink", classList: {{ add() {{}} }} }};
         const root = {{ querySelector: () => null }};
-        run(root, {{ section: panel, slide: null }}, {settings}, {{ entered() {{}}, moved() {{}} }});
+        const settings = {settings};
+        run(create(settings), root, {{ section: panel, slide: null }}, settings, {{ entered() {{}}, moved() {{}} }});
         return given;
         """
     )

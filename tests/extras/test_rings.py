@@ -31,7 +31,7 @@ def components() -> list[type[rx.Component]]:
         member
         for module in modules
         for _, member in getmembers(module, isclass)
-        if issubclass(member, rx.Component) and member.__module__ == module.__name__
+        if issubclass(member, rx.Component) and member.__module__ == module.__name__ and member.create().library
     ]
 
 

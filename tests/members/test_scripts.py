@@ -70,6 +70,12 @@ def test_what_the_server_has_not_sealed_as_a_script_is_not_served(scripts: Scrip
     assert refusal.value.status_code == 404
 
 
+def test_a_script_of_another_key_is_not_served(scripts: Scripts, clock: Clock) -> None:
+    stranger = Scripts(Sealer([Fernet.generate_key().decode()]), clock)
+    with pytest.raises(HTTPException):
+        scripts.respond(scope(), query(stranger))
+
+
 def test_a_script_is_available_for_a_minute(scripts: Scripts, clock: Clock) -> None:
     sealed = query(scripts)
     clock.now += TTL_SECONDS

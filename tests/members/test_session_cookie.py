@@ -1,7 +1,7 @@
 import pytest
 
 from tests.fakes.campaign import people
-from tests.support.members import cookies, problem
+from tests.support.members import KEY, OTHER_KEY, cookies, problem
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +21,14 @@ async def test_tampered_cookie(visit, club):
 
 async def test_a_state_is_not_a_session(visit, club):
     assert await club.session(f"session={await visit.leaves()}") is None
+
+
+async def test_session_of_another_key_and_of_a_rotated_one(visit, configure, start_club):
+    await visit.signs_in("proof")
+    cookie = cookies(visit.client)
+    for keys, is_valid in ((OTHER_KEY, False), (f"{OTHER_KEY},{KEY}", True)):
+        other = start_club(configure(session_keys=keys))
+        assert bool(await other.session(cookie)) is is_valid
 
 
 async def test_session_of_another_campaign(visit, configure, start_club):

@@ -2,9 +2,9 @@ import { nameable, positionOf, sectionsFit } from "$/app/start/panels.js";
 import { hashPosition } from "./hash.js";
 import { run } from "./motion.js";
 
-/** @typedef {import("$/app/start/panels.js").Position} Position */
+export { create } from "./motion.js";
 
-export { default as create } from "fullpage.js/dist/fullpage.js"; // patched by pwa/seam/fullpage-loader.js
+/** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
  * Starts fullpage.js at a position. Returns null if a section is taller than the window.

@@ -1,10 +1,11 @@
 // Runs fullpage.js in a container of sections. `end()` reverts the library's changes.
+import createLibrary from "fullpage.js/dist/fullpage.js"; // patched by pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "$/app/start/panels.js";
 
 /**
  * @typedef {import("$/app/start/panels.js").Position} Position
- * @typedef {ReturnType<typeof import("fullpage.js/dist/fullpage.js").default>} FullPage
+ * @typedef {ReturnType<typeof createLibrary>} FullPage
  * @typedef {object} Settings parameters of `full_page` in `__init__.py`; times are in milliseconds
  * @property {string} credits the text of the library's credits
  * @property {number} speed
@@ -25,8 +26,11 @@ const numbersOf = (root, { section, slide }) => [
   slide ? slidesOf(section).indexOf(slide) : undefined,
 ];
 
+/** @param {Settings} settings */
+export const create = ({ resizeDelay }) => createLibrary(resizeDelay);
+
 /**
- * @param {FullPage} FullPage the library
+ * @param {FullPage} FullPage
  * @param {Element} root
  * @param {Position} start
  * @param {Settings} settings
