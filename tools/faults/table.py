@@ -23,6 +23,19 @@ E2E = "tests/e2e/"
 ABOUT_ON_A_PHONE = (f"{E2E}test_pages.py", "-k", "test_page and 390 and about")
 
 FAULTS = {
+    # Faults of a reload
+    "unchecked-reload": Fault(
+        "app/http/web_worker.py",
+        "WebServer._reload",
+        Followed("def _reload(self, *given):\n    MPServer._reload(self, *given)"),
+        ("tests/http/test_web_worker.py",),
+    ),
+    "early-replacement": Fault(
+        "app/http/web_worker.py",
+        "WebServer._respawn_workers",
+        Replaced("new.wait_until_up()", "True"),
+        ("tests/http/test_web_worker.py",),
+    ),
     # Faults in responses
     "header": Fault(
         "app/server/headers.py",
