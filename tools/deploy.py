@@ -63,11 +63,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check(host: Host) -> None:
-    """Raises an error if the server's code or settings do not match the release."""
+    """Raises an error if the server's code or settings do not match the release, or its code cannot be imported."""
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
     _check_address(host, settings())
+    host.run(f"{PYTHON} -m app.server.check")
 
 
 def _deploy(host: Host, release: str, unit: str) -> None:

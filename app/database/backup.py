@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 from app.database import copies
 from app.database.copies import Contents, CopyError
 from app.database.database import Database
-from app.database.earlier import REPLACED
+from app.database.earlier import EXTRACTED, REPLACED
 from app.database.errors import StoreError, store_errors
 from app.database.locks import create_private_file
 
@@ -56,7 +56,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
         copies.make_private_folder(file.parent)
         part = file.with_name(f"{file.name}.part")
         try:
-            with TemporaryDirectory(dir=file.parent, prefix=".otisk-") as folder:
+            with TemporaryDirectory(dir=file.parent, prefix=EXTRACTED) as folder:
                 copy = Path(folder) / COPY
                 copies.dump(database, copy)
                 _write(part, copy, copies.kind(database), copies.contents(database), others)
@@ -92,7 +92,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
     """Checks a backup, and extracts its database to `temporary`. Yields the backup and the database's path."""
     copies.make_private_folder(temporary)
-    with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
+    with TemporaryDirectory(dir=temporary, prefix=EXTRACTED) as folder:
         copy = Path(folder) / COPY
         try:
             with tarfile.open(file) as archive:

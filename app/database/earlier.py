@@ -5,6 +5,8 @@ from pathlib import Path
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
 """The file name prefix of databases that a restore has replaced."""
+EXTRACTED = ".otisk-"
+"""The prefix of temporary folders with a copy of the database. They remain if a backup or restore is killed."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:

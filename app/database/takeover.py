@@ -14,19 +14,19 @@ from typing import Any
 from sqlalchemy import JSON, Column, Connection, Date, Table, func, select
 
 from app.database import sql
-from app.database.earlier import REPLACED, folders
+from app.database.earlier import EXTRACTED, REPLACED, folders
 from app.database.files import blocks
 from app.database.keys import mailbox, searched
 from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
-COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*")
+COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", f"{EXTRACTED}{'?' * 8}")
 """Patterns that match only old databases, because their folders can contain other files."""
 BATCH_ROWS = 20
 """The number of rows per statement: few, because a row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""The time after which renamed old databases are deleted, because they contain personal data."""
+"""The time after which old databases are deleted, because they contain personal data."""
 
 CONFLICT = (
     "%s was not taken over (the database has other vouchers with the same numbers, or another secret); nothing was "
@@ -67,7 +67,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
-    """Deletes old databases in the data folder and beside the SQLite file `RETENTION_SECONDS` after their renaming."""
+    """Deletes old databases in the data folder and beside the SQLite file after `RETENTION_SECONDS`."""
     parents = {*folders(folder), *([file.parent] if file else [])}
     for copy in [copy for each in parents for pattern in COPIES for copy in each.glob(pattern)]:
         try:

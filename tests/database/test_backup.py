@@ -4,6 +4,7 @@ import tarfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -11,6 +12,7 @@ from app.database import __main__ as command
 from app.database import backup, copies
 from app.database.backup import BackupError
 from app.database.database import Database
+from app.database.earlier import EXTRACTED
 from app.desk.desk import Desk
 from app.inquiries.store import Store
 from app.members.club import Club
@@ -280,7 +282,7 @@ def test_replaced_data_is_deleted_after_a_month(
     assert not aside.exists()
 
 
-def test_replaced_data_beside_a_database_outside_the_data_folder_is_deleted(tmp_path: Path) -> None:
+def test_replaced_data_and_a_killed_restore_beside_a_database_elsewhere_are_deleted(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path / 'elsewhere' / 'otisk.db'}", tmp_path / "data")
     fill(database, "first")
     made = backup.create(database, tmp_path / "backups")
@@ -288,8 +290,9 @@ def test_replaced_data_beside_a_database_outside_the_data_folder_is_deleted(tmp_
     assert aside
     others = aside.with_name("replaced-plates")
     others.mkdir()
+    killed = mkdtemp(dir=aside.parent, prefix=EXTRACTED)
     Store(database, clock=lambda: aside.stat().st_ctime + 31 * 86400).sweep(3650)
-    assert not aside.exists() and others.exists()
+    assert not aside.exists() and not Path(killed).exists() and others.exists()
 
 
 def test_an_empty_site_has_nothing_to_back_up(tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     git(tmp_path, "clone", "--quiet", str(site.here), str(site.there))
     for name in ("app", "locales"):
         shutil.copytree(ROOT / name, site.there / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (site.there / "app/server/check.py").write_text("")  # imports nothing, because imports take seconds
     (site.there / ".venv").symlink_to(sys.prefix)
     dist = site.here / "dist"
     for name, path in {"FOLDER": dist, "RELEASES": dist / "releases", "CURRENT": dist / "current"}.items():
@@ -104,6 +105,7 @@ def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> Non
         "rev-parse",
         "-m app.settings",
         "SITE_URL".lower(),
+        "-m app.server.check",
         "mkdir",
         "rsync --server",
         "app.http.releases",
@@ -128,7 +130,7 @@ def test_another_release_follows(site: Site) -> None:
     assert len([*(site.there / "dist/releases").iterdir()]) == releases.MAX_STORED
 
 
-@pytest.mark.parametrize("fault", ["code", "changes", "settings", "address", "copy"])
+@pytest.mark.parametrize("fault", ["code", "changes", "settings", "address", "import", "copy"])
 def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) -> None:
     assert site.deploy() == 0
     before = site.current.readlink()
@@ -137,6 +139,8 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
         git(site.here, "commit", "--quiet", "--allow-empty", "--message", "Two")
     elif fault == "changes":
         (site.here / "code").write_text("2")
+    elif fault == "import":
+        (site.there / "app/server/check.py").write_text("import missing_package")
     elif fault == "copy":
         site.add_program("rsync", SYSTEMCTL.format(code=23))
     else:
@@ -150,6 +154,7 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
         "changes": "not committed",
         "settings": "PORT='x' is not allowed",
         "address": "web1 has SITE_URL=https://other.test",
+        "import": "No module named 'missing_package'",
         "copy": "rsync failed (code 23); stopped.",
     }
     assert says[fault] in capfd.readouterr().err
