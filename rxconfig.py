@@ -1,4 +1,4 @@
-"""Reflex's configuration, with the plugin of this site."""
+"""Configures Reflex and the site's plugin."""
 
 import reflex as rx
 

@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. For crawlers, the prerendered document stays after
-// an error. The document also stays if a translator or extension has changed it.
+// The root view. Renders the page, or the error page after an error. Errors leave the prerendered document in place for
+// crawlers, or if a translator or extension has changed it.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

@@ -27,7 +27,7 @@ class Route:
     """A page, or several pages that differ in parameter values.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
-    values of a parameter. If the values are known only at request time, `open` has a regular expression for them.
+    values of each parameter. `open` contains regular expressions for values that are known only at request time.
     `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages.
     `private` pages show private data, which is never cached. `dated` pages disappear after their date, so they are
     not precached.
@@ -50,7 +50,6 @@ class Route:
 
     @property
     def is_left_out(self) -> bool:
-        """Whether the build is a static export, which omits this page."""
         return settings().is_static and (self.served or self.private)
 
     @property

@@ -274,7 +274,6 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Removed settings for paths of database files, mapped to the current file names."""
 
 
 def load(**overrides: object) -> Settings:

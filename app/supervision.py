@@ -18,7 +18,7 @@ PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
 SETTLED_SECONDS = 60.0
 """The time after which a restarted task counts as healthy."""
 CANCEL_SECONDS = 4.0
-"""The interval between cancellations of a task. Exceeds the time that the members process gets to stop."""
+"""The interval between cancellations of a task. Leaves the members process enough time to stop."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 """A function that runs until it is cancelled."""

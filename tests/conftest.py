@@ -47,7 +47,6 @@ hypothesis.settings.load_profile("site")
 expect.set_options(timeout=EXPECT_TIMEOUT_MS)
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
-"""Fixtures that need the built site or a browser."""
 BUILD_MODULES = (
     "tests/e2e/",
     "tests/engines/",

@@ -66,10 +66,10 @@ def _upright(source: Path) -> Image.Image:
 
 
 def _in_srgb(picture: Image.Image) -> Image.Image:
-    """Converts the colors to sRGB, because phones use larger color spaces, and the site's pictures have no profiles."""
+    """Converts the colors to sRGB, because browsers assume sRGB for pictures without a profile."""
     profile = picture.info.get("icc_profile")
     if profile and picture.mode in ("RGB", "RGBA", "CMYK", "L"):
-        with suppress(ImageCms.PyCMSError, OSError):  # the profile is invalid, so browsers would ignore it, too
+        with suppress(ImageCms.PyCMSError, OSError):  # browsers would also ignore an invalid profile
             own, srgb = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
             picture = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB") or picture
     return picture.convert("RGB")

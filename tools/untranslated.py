@@ -100,7 +100,7 @@ def marking() -> Iterator[None]:
 
 
 def position(found: Found) -> tuple[str, int]:
-    """Returns the file and line of the most similar text in the code."""
+    """Returns the file and line of the string that best matches `found`."""
     candidates = [
         (text != found.text, file != found.page, -len(text), file, line)
         for file, line, text in _constants()

@@ -1,4 +1,4 @@
-// Recognises edited form fields, even those edited before any script ran.
+// Detects edited form fields, even those edited before any script ran.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
@@ -20,7 +20,7 @@ export function isEdited(field) {
 }
 
 /**
- * Whether the browser marks the field as edited. The mark remains if the visitor restores the initial value.
+ * Whether the browser considers the field edited, even if the visitor has restored the initial value.
  *
  * @param {Field} field
  */

@@ -40,7 +40,7 @@ export async function tryHoldLock(name) {
   return true;
 }
 
-/** @returns {Promise<(string | undefined)[] | null>} the names of all tabs' locks, or null without Web Locks */
+/** @returns {Promise<(string | undefined)[] | null>} the names of all tabs' locks, or null if locks are unavailable */
 export async function heldLocks() {
   try {
     const { held } = await globalThis.navigator.locks.query();

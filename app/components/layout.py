@@ -88,7 +88,7 @@ def title_picture(name: str, alt: Text, class_name: str = "") -> rx.Component:
 
 
 def kicker(*children: Child) -> rx.Component:
-    """Returns a short line above a title."""
+    """Returns a short text above a title."""
     return h.p(
         h.span(class_name="inline-block size-[0.7em] bg-spot", aria_hidden="true"),
         h.span(*children),

@@ -12,7 +12,7 @@ def picture(
 ) -> rx.Component:
     """Returns a `<picture>`, which shows a blurred placeholder until the picture is loaded.
 
-    `sizes` is the `sizes` attribute. Without `priority`, the picture loads only when it is close to the visible area.
+    Without `priority`, the picture loads only when it is close to the visible area.
     """
     derived = derive(name)
     sources = [

@@ -17,9 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of the original's width to the next smaller width. Below this ratio, no file has the original's
-width.
-"""
+"""A file in the original's width must be wider than the next smaller one by this factor."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -47,7 +45,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders. The format with the smallest files is first, because browsers use the first format that they support."""
+"""Encoders, smallest files first, because browsers use the first format that they support."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""The Tailwind variant for containers that are wide enough for `MANY_COLUMNS`."""
+"""The Tailwind variant for tables with at least `MANY_COLUMNS` columns."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -171,7 +171,6 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
 
 
 def row_name(row: Row) -> rx.Component:
-    """Returns a row's name and note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 

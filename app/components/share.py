@@ -14,7 +14,7 @@ PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns the file name of a share image. The name's hash changes with the image.
+    """Returns a share image's file name, with a hash of the picture and layout.
 
     Raises:
         FileNotFoundError: the picture does not exist.

@@ -7,9 +7,7 @@ from app.i18n import _
 OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
-"""IDs of the page's elements. An element is visible once the server has filled it in. The prerendered page shows only
-`OTHERWISE`.
-"""
+"""IDs of the page's elements. All except `OTHERWISE` are hidden until the server fills them in."""
 ACT, DATE = "act", "workshop"
 
 UNKNOWN = _(

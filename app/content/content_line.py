@@ -7,7 +7,7 @@ FOLD = 75
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Formats pairs as vCard or iCalendar lines, and folds long lines."""
+    """Formats names and values as content lines, and folds long ones."""
     return "".join(fold(f"{name}:{value}") + "\r\n" for name, value in pairs)
 
 

@@ -39,7 +39,7 @@ from app.inquiries.limits import (
 )
 
 SEATS = "/workshops.json"
-"""The URL that returns each workshop's number of free places."""
+"""The URL that returns each workshop's number of free seats."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -370,7 +370,7 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 
 
 REFERENCE = "reference"
-"""The query parameter with the inquiry's reference. Also the ID of the paragraph that shows the reference."""
+"""The query parameter with the inquiry's reference, and the ID of the paragraph that shows it."""
 
 
 def field_id(name: str) -> str:
@@ -386,7 +386,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name. A key such as `workshop pieces` overrides `pieces` for one kind of order."""
+    """Maps field names to texts. A kind of inquiry with another text gets its own key, such as `workshop pieces`."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

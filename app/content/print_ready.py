@@ -41,7 +41,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth of the impression in a paper."""
+    """The depth of the impression in a kind of paper."""
 
     paper: Text
     goes: Formatted

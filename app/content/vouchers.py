@@ -21,7 +21,7 @@ OTHER_AMOUNT = _("A different amount")
 
 @dataclass(frozen=True)
 class Voucher:
-    """A voucher's value in crowns. `buys` names an example purchase."""
+    """A voucher's value in crowns. `buys` is an example purchase."""
 
     crowns: int
     buys: Text

@@ -1,4 +1,4 @@
-"""The workshops: dates, languages, and numbers of places."""
+"""The workshops: dates, languages, and numbers of seats."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""The number of days before a workshop until which customers can move a booking (terms.py)."""
+"""Customers can move a booking until this many days before the workshop (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of seats in a workshop: two per printing press."""
@@ -28,7 +28,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. A `voucher` pays for one place."""
+    """A workshop in `language`. A `voucher` pays for one seat."""
 
     id: str
     starts: datetime
@@ -58,7 +58,7 @@ class Workshop:
 
     @property
     def crowns(self) -> int:
-        """The price of one place, with VAT."""
+        """The price of one seat, with VAT."""
         return self.voucher.crowns
 
 

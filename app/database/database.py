@@ -131,7 +131,7 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Holds a lock while this process creates the SQLite file or copies data from earlier releases."""
+        """Holds the upgrade lock, unless a PostgreSQL database needs no data from earlier releases."""
         if self.file is None and not self._earlier_files():
             yield
             return

@@ -1,4 +1,4 @@
-"""Stores files in the database in blocks, so that files need not fit into memory."""
+"""Stores files as blocks in the database, to avoid loading whole files into memory."""
 
 import io
 from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ PAGES = 1000
 
 
 def free(connection: Connection) -> bool:
-    """Returns false if deleted data might remain on the disk."""
+    """Frees disk space. Returns false if deleted data might remain on disk."""
     if connection.dialect.name == "postgresql":
         # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
@@ -23,8 +23,8 @@ def free(connection: Connection) -> bool:
         return False
     try:
         _shrink(connection)
-    except (OperationalError, sqlite3.OperationalError):  # locked file or full disk; the next cleanup retries
-        return False
+    except (OperationalError, sqlite3.OperationalError):
+        return False  # the file is locked or the disk is full; the next cleanup retries
     is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not is_busy
 

@@ -43,7 +43,7 @@ inquiries = Table(
     Column("name", Text, nullable=False),
     Column("email", Text, nullable=False),
     Column("message", Text, nullable=False),
-    Column("places", Integer, nullable=False),  # booked places; 0 after a cancellation
+    Column("places", Integer, nullable=False),  # booked seats; 0 after a cancellation
     Column("answered", Double),
     Column("cancelled", Double),
     Column("held_until", Double),  # the end of the reservation; null after confirmation

@@ -21,12 +21,12 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", f"{EXTRACTED}{'?' * 8}")
-"""Patterns that match only old databases, because their folders can contain other files."""
+"""Patterns that match only old databases. Their folders can contain other files."""
 BATCH_ROWS = 20
-"""The number of rows per statement: few, because a row can contain a block of a file."""
+"""The number of rows per statement, which is low because a row can contain a file block."""
 
 RETENTION_SECONDS = 30 * 86400
-"""The time after which old databases are deleted, because they contain personal data."""
+"""Old databases are deleted after this time, because they contain personal data."""
 
 CONFLICT = (
     "%s was not taken over (the database has other vouchers with the same numbers, or another secret); nothing was "
@@ -67,7 +67,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
-    """Deletes old databases in the data folder and beside the SQLite file after `RETENTION_SECONDS`."""
+    """Deletes old databases that have not changed for `RETENTION_SECONDS`."""
     parents = {*folders(folder), *([file.parent] if file else [])}
     for copy in [copy for each in parents for pattern in COPIES for copy in each.glob(pattern)]:
         try:
@@ -79,7 +79,7 @@ def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
 
 
 def _has_voucher_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:
-    """Whether a copy would mix up orders: a number belongs to two orders, or links were made with two secrets."""
+    """Whether different orders have the same number, or the databases have different secrets for order links."""
     links = {row["number"]: row["link"] for row in earlier.execute("SELECT number, link FROM vouchers")}
     existing = connection.execute(select(sql.vouchers.c.number, sql.vouchers.c.link))
     if any(links.get(number, link) != link for number, link in existing):

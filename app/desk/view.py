@@ -1,4 +1,4 @@
-"""The contents of the staff's pages (the desk), in the page's language. Only staff receive these contents."""
+"""The contents of the staff's pages (the desk), in the page's language. Only staff receive them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -145,7 +145,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. If `returned` is true, the first button is focused."""
+    """The contents of a page. `said` is the last action's result. `returned` focuses the first button."""
 
     access: Access
     language: str = ""

@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The prefix of all event paths. Requests for the bare prefix are not forwarded. Reflex would redirect them to the
-Host header's host, which clients can forge.
+"""The prefix of all event paths. Requests for the bare prefix are not forwarded, because Reflex would redirect
+them to the Host header's host, which clients can forge.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)

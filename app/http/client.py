@@ -16,7 +16,7 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """Prefix lengths of the IPv6 networks that providers assign to single customers."""
 GROWTH = (1, 2, 4)
-"""Factors that raise the limits of larger networks, which several clients can share. One factor per prefix length."""
+"""A factor for each prefix length. Larger networks get higher limits, because they can contain several clients."""
 
 Address = IPv4Address | IPv6Address
 

@@ -30,7 +30,7 @@ Placeholder = Callable[[Contents], str]
 class Template:
     """A parsed HTML page, into which `fill` inserts contents.
 
-    Elements whose ID is in `ids` stay hidden unless they get a text. Elements whose ID is in `replaced` are hidden,
+    Elements whose ID is in `ids` are hidden if they have no text. Elements whose ID is in `replaced` are hidden,
     because the inserted contents replace them.
     """
 

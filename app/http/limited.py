@@ -1,4 +1,4 @@
-"""Reads responses of other servers with a limit on their size."""
+"""Reads responses from other servers, up to a maximum size."""
 
 import httpx
 

@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""A network's limit on waiting callers is its limit on slots times this factor."""
+"""The maximum number of waiting callers for each slot that a network can hold."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
@@ -17,7 +17,7 @@ FAILURE_TTL_SECONDS = 3600.0
 class Shares:
     """A limited number of slots for slow operations.
 
-    Each network that contains the sender's IP address has its own limit. `per_step` lists these limits, the smallest
+    Each network that contains the sender's IP address has its own limit. `per_step` lists these limits, smallest
     network first. The last `reserve` slots are for senders that hold no slot and had no recent failures.
     """
 

@@ -1,4 +1,4 @@
-"""The processes of the web server granian. A process that hangs is replaced. All processes exit with their parent."""
+"""The processes of the web server granian. They are replaced if they hang, and exit when their parent exits."""
 
 import asyncio
 import ctypes
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter, which stops if a process hangs, and a pipe, which then transmits the stack trace to the parent."""
+    """A counter that stops if the process hangs, and a pipe for the process's stack trace."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -48,7 +48,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process serves requests. It does not yet listen at the first heartbeat."""
+        """Whether the process serves requests. At the first heartbeat, it does not listen yet."""
         return self._beats.value > 1
 
     def check(self) -> bool:
@@ -63,10 +63,10 @@ SHARED_MODULES = {
     *("app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion"),
     "app.watchdog",
 }
-"""The modules that workers take over from the parent process: modules with state, and the modules that these import."""
+"""The modules that workers inherit from the parent process: modules with state, and their imports."""
 
 _inherited: list[ModuleType] = []
-"""The parent's modules that a worker has replaced. Deleting them could close the parent's connections."""
+"""References to the parent's modules. Deleting these modules could close the parent's connections."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
@@ -136,7 +136,7 @@ class WebWorker(mp.WorkerProcess):
         return self._watching.is_alive()
 
     def wait_until_up(self) -> bool:
-        """Returns whether the process serves requests before a timeout, its exit, or the end of the server."""
+        """Waits until the process serves requests. Returns False after a timeout, or if the process or server stops."""
         deadline = time.monotonic() + START_TIMEOUT_SECONDS
         while self.is_alive() and not self.parent.interrupt_signal and time.monotonic() < deadline:
             if self._heartbeat.is_regular():
@@ -158,8 +158,8 @@ class WebWorker(mp.WorkerProcess):
 
 
 class WebServer(MPServer):
-    """Granian's server, which would exit if new code crashes. So this class checks the code before a reload, and stops
-    an old process only once its replacement serves requests.
+    """Granian's server with safer reloads. Checks new code first, because granian would exit if the code crashed.
+    Stops an old process only once its replacement serves requests.
 
     Logs when granian has replaced a process that used more than `workers_rss` bytes of memory.
     """
@@ -171,7 +171,7 @@ class WebServer(MPServer):
     _is_checked = False
 
     def _reload(self, spawn_target: Any, target_loader: Any) -> None:
-        """Starts the check, and reloads when granian calls this method again after the check."""
+        """Starts a check of the code. If the check succeeds, granian calls this method again to reload."""
         if self._is_checked:
             self._is_checked = False
             super()._reload(spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]
@@ -209,7 +209,7 @@ class WebServer(MPServer):
                 old.join()
 
     def _discard(self, new: WebWorker) -> None:
-        """Stops a process that did not start, so that the old one stays."""
+        """Stops a replacement that failed to start, and keeps the old process."""
         if new.is_alive():
             new.kill()
             new.join()

@@ -25,7 +25,7 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""Each field of an entry, and the fields that can come next. Every entry ends with a `msgstr`."""
+"""The fields that can follow each field of an entry. Every entry ends with a `msgstr`."""
 
 
 class PoError(Exception):

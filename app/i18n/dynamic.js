@@ -1,5 +1,5 @@
-// Loads labels from messages.json. Until the labels have loaded, or if loading fails, components show the labels that
-// are bundled with the page. This module is part of the main script, because the error page imports it.
+// Loads labels from messages.json. Until they have loaded, or if loading fails, components show the bundled labels.
+// This module is part of the main script, because the error page imports it.
 import { useReducer, useState } from "react";
 import { fetchJson } from "$/app/browser/json.js";
 import { extra } from "$/app/guard/extra.js";
@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // so that later components retry the request
+    delete loads[locale]; // lets later components retry the request
     return {};
   }
 }

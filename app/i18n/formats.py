@@ -18,7 +18,7 @@ CZK_PER = {"EUR": Decimal("25")}
 
 @dataclass(frozen=True)
 class Formatted:
-    """A value for a translatable text. `str()` formats the value in the current language."""
+    """A value to insert into a translatable text. `str()` formats the value in the current language."""
 
     format: Callable[[Any], str]
     value: Any
@@ -42,7 +42,7 @@ def price(crowns: int) -> str:
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Formats the two prices of a range. Only one of them contains the currency, as in `150` and `900 Kč`."""
+    """Formats a price range. Only one price contains the currency, as in `150` and `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 

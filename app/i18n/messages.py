@@ -5,7 +5,7 @@
     with use(language):
         str(_("Hello"))
 
-The msgids are in English. The English catalog can replace them with other words.
+The msgids are in English. The English catalog can override them.
 """
 
 from collections.abc import Iterator, Mapping

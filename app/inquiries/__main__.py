@@ -30,7 +30,7 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "same-date": "The booking is already for this date.",
     "full": "This date has too few free places. Nothing was changed.",
 }
-"""The reasons "moved" and "late" are missing, because they limit only customers."""
+"""Omits the reasons "moved" and "late", which apply only to customers."""
 
 
 def main(arguments: list[str]) -> int:

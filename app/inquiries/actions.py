@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
 All functions block, and raise `StoreError` if the database fails. They raise `ActionError` if a change is impossible.
-If `mailed` is true, the customer gets a mail. The studio gets a mail, too, if the customer made the change.
+If `mailed` is true, the customer gets an e-mail. So does the studio, if the customer made the change.
 """
 
 import secrets
@@ -253,7 +253,7 @@ def _update_of(id: str) -> "sql.Update":
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
     mails = sql.mails.c
-    # Deletes unsent mails that are outdated: about earlier moves, and about the booking once it is cancelled.
+    # Deletes unsent mails about earlier moves and, after a cancellation, about the booking.
     outdated = [mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)]
     if kind == CANCELLED:
         outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}")))

@@ -10,7 +10,7 @@ from app.mails import Attachment
 
 
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
-    """Returns a booking's calendar file. Returns () if the workshop is unknown or the booking was never confirmed.
+    """Returns a booking's calendar file, or () if the workshop is unknown or the booking was never confirmed.
 
     All files for a booking have the same entry ID, so that a later file changes or removes the same calendar entry.
     """

@@ -41,7 +41,7 @@ class BookingEndpoint(TokenPage):
         self._service = service
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """Returns the page with the booking's state.
+        """Returns the booking's page. After a change, redirects to it.
 
         Raises:
             HTTPException: 400, 408 or 413 for invalid forms, 403 for requests from other sites, 405 for unsupported

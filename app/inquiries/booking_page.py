@@ -34,7 +34,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts for page elements, keyed by element ID. An element with an empty text retains its built-in text."""
+"""Texts for page elements, keyed by element ID. An empty text shows the element's built-in text."""
 
 
 class BookingTemplate(Template):

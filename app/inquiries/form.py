@@ -45,7 +45,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # one file more than allowed, so that check.py can report the error
+            max_files=limits.MAX_FILES + 1,  # one more file than allowed, so that check.py can report the error
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )

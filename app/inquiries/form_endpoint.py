@@ -239,7 +239,7 @@ def owns(path: str) -> bool:
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
     """Returns the data for the JSON response: reference, booking state and order number."""
-    # Without SMTP_URL, or beyond CONFIRMATION_LIMIT, the customer gets no mail.
+    # The customer gets no mail if SMTP_URL is unset or CONFIRMATION_LIMIT is reached.
     is_mailed = any(mail.kind == SENDER for mail in stored.mails)
     receipt: dict[str, object] = {
         "state": "sent",

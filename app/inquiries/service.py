@@ -51,7 +51,7 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """Access to the voucher orders in the database. All methods block the thread."""
+        """The voucher orders in the database. All methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
 

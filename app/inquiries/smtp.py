@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-Does not use aiosmtplib's own functions for addresses and contents, because these functions would change some addresses,
-and block the event loop while copying a large mail.
+Does not use aiosmtplib's functions for addresses and contents. They would change some addresses, and block the event
+loop while copying a large mail.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class MailRefusedError(Exception):
 async def deliver(compose: Compose, settings: Settings) -> None:
     """Sends a mail within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.
 
-    If the server still rejects the size, sends the mail without attachments.
+    If the mail is still too large, sends it without attachments.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.

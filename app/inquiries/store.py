@@ -34,7 +34,7 @@ STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking mails to customers. `MOVED` is a prefix; a random suffix identifies each move."""
 CHANGE = f"{STUDIO}-"
-"""The prefix for the kinds of mails that notify the studio about changed bookings."""
+"""The prefix of mail kinds that notify the studio about changed bookings."""
 
 
 class FullError(Exception):
@@ -61,7 +61,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredMail:
-    """The delivery state of a mail. If both `due` and `sent` are None, the mail server has rejected the mail."""
+    """The delivery state of a mail. If both `due` and `sent` are None, sending has failed permanently."""
 
     kind: str
     tries: int
@@ -134,7 +134,7 @@ class MailState:
 
 
 class Store:
-    """Access to stored inquiries. Methods block, and raise `StoreError` on failure."""
+    """A store of inquiries. Methods block, and raise `StoreError` on failure."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class Store:
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
         """Returns the mail that has been due longest, or None if no mail is due.
 
-        Makes the mail due again after a pause, so that no other process sends it meanwhile.
+        Postpones the mail, so that no other process sends it meanwhile.
         """
         mails, now = sql.mails.c, self.clock()
         query = (

@@ -44,7 +44,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
 
 
 def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
-    """Returns the mail about a customer's change of a booking."""
+    """Returns the mail about a changed booking."""
     reference = stored.inquiry.reference
     what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
     subject = _("{what}: {reference}").format(what=what, reference=reference)
@@ -75,7 +75,7 @@ def _links(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 def _omission_blocks(stored: StoredInquiry) -> tuple[Block, ...]:
     try:
         return tuple(omission_blocks(stored.voucher)) if stored.voucher else ()
-    except NotBuiltError:  # the report does not wait for the build, unlike the mails with a PDF
+    except NotBuiltError:  # reports are sent even if the site is not built
         return ()
 
 

@@ -57,7 +57,6 @@ class WorkshopEndpoint:
         return seats.places is not None and seats.free == 0
 
     def _full(self, path: str) -> Response | None:
-        """Returns the page with structured data that marks the workshop as sold out."""
         page = self._pages.find(path, has_scripts=True)
         return page and HTMLResponse(page.html.replace(AVAILABLE, SOLD_OUT), headers=page.headers)
 

@@ -1,4 +1,4 @@
-"""The contents of a mail, which other modules write as text and HTML."""
+"""The contents of a mail, which other modules render as text and HTML."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -24,7 +24,7 @@ from app.supervision import supervised
 
 
 class Club:
-    """Access to the print club. Each event loop needs its own instance.
+    """The print club. Each event loop needs its own instance.
 
     Methods raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """

@@ -1,4 +1,4 @@
-"""Refreshes the creator's token for Patreon: before the token expires, or after Patreon has rejected it.
+"""Refreshes the creator's Patreon token before it expires, or after Patreon has rejected it.
 
 A refresh invalidates the old refresh token, so only one process at a time refreshes and stores the new tokens. If the
 tokens in the settings have changed, the stored tokens are ignored.
@@ -230,7 +230,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # If Patreon rejects the new token too, this pause prevents one refresh after another.
+        # This pause prevents a refresh loop if Patreon rejects the new token too.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

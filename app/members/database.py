@@ -21,8 +21,8 @@ logger = logging.getLogger(__name__)
 class DatabaseRecords:
     """Stores values in the database. The constructor raises SettingsError if the database cannot be used.
 
-    While the database fails, `get` returns None, and other methods return False. Of several failures in a row, only the
-    first is logged.
+    While the database fails, `get` returns None, and other methods return False. Only the first of several
+    consecutive failures is logged.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:

@@ -57,7 +57,7 @@ class AllowedEvents:
     """The events that browsers are allowed to send.
 
     `payloads` maps events to their argument types. `refused` maps forbidden events to reasons. `uploads` contains the
-    events that upload files. `handlers` maps events to the names and lines of their handlers.
+    events that upload files. `handlers` maps events to descriptions of their handlers.
     """
 
     payloads: Mapping[str, type[Payload]]

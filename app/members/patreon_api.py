@@ -60,8 +60,6 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """A client for Patreon. `back_off` blocks a failed operation in all processes for a while."""
-
     def __init__(
         self,
         url: str,
@@ -87,7 +85,7 @@ class Api:
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str) -> None:
-        """Blocks this operation with this token for `BACKOFF_SECONDS`, unless the operation is already blocked."""
+        """Blocks this operation with this token, in all processes, for `BACKOFF_SECONDS`. Never extends a block."""
         await self._store.add(_backoff_key(operation, bearer), b"1", BACKOFF_SECONDS)
 
     async def request_token(

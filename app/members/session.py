@@ -28,7 +28,9 @@ _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns `SESSION_KEYS`, or else the keys in `file`. Creates a missing file. Raises SettingsError on failure."""
+    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates a missing file. Raises SettingsError on
+    failure.
+    """
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -45,7 +47,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 def _create_key_file(file: Path) -> None:
     """Creates the file with a new key, unless another process has already created the file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read a temporary file
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # readable only by the owner
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -163,7 +165,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # a retry would replace this value with an older one
+            self._unstored.pop(key, None)  # drops an older queued value, so that no retry stores it
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

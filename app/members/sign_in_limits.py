@@ -24,7 +24,7 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The maximum number of networks that become suspect after a failed attempt. For IPv6, these are the /64 and /56."""
+"""The maximum number of a client's networks that a failed attempt makes suspect: for IPv6, the /64 and the /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
@@ -88,7 +88,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the token back unless the sign-in fails, because only failures count."""
+        """Puts the rate-limit token back unless the sign-in fails, because only failures count."""
         try:
             yield
         except TooManyTriesError:

@@ -97,7 +97,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if the database fails, because events check the session again."""
+        """Whether the session is valid. Returns True if the database fails, because each event causes another check."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -131,7 +131,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Errors in event handlers are already logged, so the type is enough here.
+            # Errors in event handlers are already logged, so the error's type is enough here.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)

@@ -108,7 +108,7 @@ class MembersState(rx.State):
             self.view = None
 
     def _merged(self, view: View, address: Address) -> View:
-        """Returns the view to show after loading `view`. If loading failed, the page's earlier contents remain."""
+        """Returns `view`, merged with the page's contents. If loading failed, the earlier contents remain."""
         if view.access == "unavailable" and self.view and self.view.access == "in" and address.path == self._path:
             return replace(self.view, stale=True)
         return self._with_list(view) if address.post_id else view

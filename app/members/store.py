@@ -1,8 +1,7 @@
 """Stores caches, limits and similar data, in memory or in Redis.
 
 While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes then do
-not see changes, so `set` and `delete` return whether all processes see the change. `Records` stores data that must
-survive a restart.
+not see its changes. `Records` stores data that must survive a restart.
 """
 
 import logging
@@ -57,7 +56,7 @@ class Records(Protocol):
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value unless the key exists. Of several simultaneous callers, only one gets True."""
+        """Stores a value unless the key exists. Only one of several simultaneous callers gets True."""
         ...
 
     async def delete(self, key: str) -> bool:
@@ -122,7 +121,7 @@ class MemoryStore:
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         now, full = self._clock(), await self._full(key)
         wait = full + limit.refill_seconds - now - (limit.capacity - reserve) * limit.refill_seconds
-        if wait > 1e-6:  # allows for rounding errors of large numbers
+        if wait > 1e-6:  # tolerates rounding errors
             return wait
         await self._fill(key, full + limit.refill_seconds)
         return 0.0

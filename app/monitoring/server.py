@@ -72,7 +72,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    sentry = sys.modules.get("sentry_sdk")  # None if there is no DSN
+    sentry = sys.modules.get("sentry_sdk")
     if sentry is None:
         yield
         return

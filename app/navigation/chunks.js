@@ -9,11 +9,10 @@ const GONE = 404;
 const builds = extra("builds");
 let nextCheck = 0;
 
-/** Checks for a newer build when a request for a script returns 404. */
 export const watchChunks = () =>
   builds.run(() => {
     builds.listen(window, "chunk:error", ({ detail }) => (detail.status === GONE ? check() : undefined));
-    if (process.env.NODE_ENV !== "production") return check(); // under `next dev`, no other script checks for builds
+    if (process.env.NODE_ENV !== "production") return check(); // in development, nothing else checks for newer builds
   });
 
 async function check() {

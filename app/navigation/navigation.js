@@ -138,7 +138,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // delayed, because React might still throw an error, and `resume` then needs `destination`
+    }); // delayed, because `resume` needs `destination` if React still throws an error
   }
 }
 
@@ -242,7 +242,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Reloading the same URL needs session storage. Otherwise, the page could reload forever.
+  // Never reloads the same URL without session storage, because that could repeat forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

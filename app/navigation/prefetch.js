@@ -8,7 +8,7 @@ import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
-const INTENT_MS = 65; // a click is likely if the mouse stays over a link for this time
+const INTENT_MS = 65; // a click is likely if the mouse stays on a link this long
 const PAUSE_MS = 1_000; // the pause after a failed download
 const PRIVATE = new RegExp(site.private);
 
@@ -138,8 +138,8 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page. Resolves to true if all scripts have arrived. If the visitor is leaving, loads no
- * further pages, because WebKit logs cancelled requests.
+ * Loads the scripts of a page. Resolves to true if all have arrived. Then continues with the queue, unless the visitor
+ * is leaving, because WebKit logs cancelled requests.
  *
  * @param {string} path
  */

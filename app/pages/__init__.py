@@ -7,5 +7,4 @@ from app.routes import Place
 
 
 def meta_of(place: Place) -> Meta:
-    """Returns a page's title and description in the current language."""
     return import_module(place.route.page).meta(**place.params)

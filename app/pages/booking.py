@@ -1,4 +1,4 @@
-"""The page of a customer's booking, for links in mails. The server fills in the texts, so no JavaScript is needed."""
+"""A customer's booking, linked from mails. The server fills in the texts, so no JavaScript is needed."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The staff's pages for a sign-in link that is sent, opened, or expired."""
+"""The pages that staff see when a sign-in link is sent, opened or expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

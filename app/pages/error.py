@@ -26,8 +26,6 @@ def error_route(language: Language) -> str:
 
 
 def error_page(language: Language) -> Callable[[], rx.Component]:
-    """Returns a component that renders the page in `language`."""
-
     def component() -> rx.Component:
         with use(language):
             return _error()
@@ -60,7 +58,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to the home pages in other languages. The requested page might not exist there."""
+    """Returns links to home pages in other languages, which might not have the requested page."""
     others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

@@ -42,9 +42,7 @@ _ON_PATREON: dict[str, Text] = {
 }
 
 RESERVED = "70svh"
-"""The maximum height of the placeholder, and the minimum height of the content. So the footer does not move when the
-content appears.
-"""
+"""The placeholder's maximum height and the content's minimum height, so that the footer does not move."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"

@@ -1,4 +1,4 @@
-"""The page of a post for members. All posts share this page, so the server sends the text of each post."""
+"""A post for members. All posts share this page, so the server sends their texts."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The page of one kind of gift voucher: values, ordering, terms, and workshop dates."""
+"""A kind of gift voucher: values, ordering, terms, and workshop dates."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The page of a workshop date: activities, address, price, and booking."""
+"""A workshop date: activities, address, price, and booking."""
 
 import reflex as rx
 

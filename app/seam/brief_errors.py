@@ -15,7 +15,7 @@ from app.folders import ROOT
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
 """A module that only re-raises errors, so its frames are omitted."""
 MAX_FRAMES = 1000
-"""The default of `sys.tracebacklimit`. `briefly` sets the actual limit to 0."""
+"""The default of `sys.tracebacklimit`, which `briefly` sets to 0."""
 
 
 @contextmanager
@@ -30,7 +30,6 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def _missing_setter(error: Exception) -> Iterator[str]:
-    """Suggests an event handler if a page uses a setter of a state."""
     name = getattr(error, "name", None) or ""
     variable = name.removeprefix("set_")
     state = getattr(error, "obj", None)

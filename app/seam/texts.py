@@ -21,7 +21,7 @@ expect(components, "ComponentChildTypes")
 expect(Component, "_post_init")
 expect(base, "_var_literal_subclasses")
 LAZY = (LiteralArrayVar, LiteralObjectVar, VarOperationCall)
-"""Reflex's Var classes that read their values at render time. By then, no language is set."""
+"""Reflex's Var classes that read their values at render time, when no language is set."""
 
 _child_types = components.ComponentChildTypes
 _post_init = Component._post_init

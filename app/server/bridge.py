@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
 Each request or websocket has a number. The application's calls to `receive` and `send` go to the web server, and wait
-for the result. Messages thus stay in order, and a fast sender must wait.
+for the result. This preserves the order of messages and slows down fast senders.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: the ID of the served build, so that pages of an earlier build notice the new build."""
+"""`/builds/latest.json`: the ID of the served build, which lets older pages detect a new build."""
 
 from starlette.responses import JSONResponse, Response
 

@@ -1,4 +1,4 @@
-"""`/config.json`: public settings, which pages read at run time, so that a change requires no build."""
+"""`/config.json`: public settings that pages read at run time, so changes require no build."""
 
 from starlette.responses import JSONResponse, Response
 

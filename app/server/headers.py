@@ -110,8 +110,8 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages. `dev` adds the sources that `next dev` needs.
 
-    `styles` and `scripts` are hashes of inline styles and scripts. Except for these hashes, all pages have the same
-    policy, because client-side navigation does not change the first page's policy.
+    `styles` and `scripts` are hashes of inline styles and scripts. Otherwise, all pages share one policy,
+    because client-side navigation retains the first page's policy.
     """
     return {
         **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),

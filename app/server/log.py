@@ -71,7 +71,6 @@ def config(settings: Settings) -> dict[str, Any]:
 
 
 def is_journal(stream: TextIO) -> bool:
-    """Whether `stream` is connected to systemd's journal."""
     try:
         found = os.fstat(stream.fileno())
     except (OSError, ValueError):  # `stream` is not a file

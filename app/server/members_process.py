@@ -174,7 +174,7 @@ class _Process:
             if await process.stream.read():
                 return process
         except asyncio.CancelledError:
-            process = await creating  # asyncio would leave the new process running
+            process = await creating  # cancellation alone would leave the process running
             process.kill()
             await process.stop()
             raise

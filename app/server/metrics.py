@@ -39,10 +39,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds like `page`.
-
-    Metrics use kinds, because the number of paths is unlimited.
-    """
+    """Returns a function that maps paths to kinds such as `page`, because the number of paths is unlimited."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

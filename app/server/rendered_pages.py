@@ -143,7 +143,7 @@ class RenderedPages:
 def _is_document(scope: Scope) -> bool:
     """Whether a browser requests a page.
 
-    The server fetches Next's error page only for such requests, because compiling it reloads all open pages.
+    Other requests must not fetch Next's error page, whose compilation reloads all open pages.
     """
     return "text/html" in Headers(scope=scope).get("accept", "")
 

@@ -46,7 +46,6 @@ class CountingHandler(logging.StreamHandler[TextIO]):
             self._start_timer()
 
     def close(self) -> None:
-        """Prints the remaining numbers of repeats."""
         if self._timer:
             self._timer.cancel()
         self._report_ended(is_closing=True)

@@ -1,4 +1,4 @@
-"""Caches responses with pages and small files. The cache key contains everything that the response depends on."""
+"""Caches the responses for pages and small files. The cache key contains everything that the response depends on."""
 
 from collections.abc import Container
 from itertools import chain
@@ -12,7 +12,7 @@ from app.server.log import HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
-"""The maximum number of ASGI messages to record. Responses with a third message are not cached."""
+"""The maximum number of recorded ASGI messages: one more than a cacheable response has."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
 """A cache key: the path with its percent encoding, the accepted encodings, and the client's ETag (If-None-Match)."""

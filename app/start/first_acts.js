@@ -1,6 +1,6 @@
 // Remembers the visitor's actions until React has hydrated the page, and then repeats them. Only pages with state load
-// this script (builder/start_script.py). The script stops the propagation of remembered events. Otherwise, React would
-// also handle the events that occur during hydration, and would handle them before earlier events.
+// this script (builder/start_script.py). It stops the propagation of remembered events, because React would otherwise
+// handle some of them twice and out of order.
 import { isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 
@@ -8,7 +8,7 @@ const BUTTON = "button, [role=button]";
 const FIELD = "input, textarea, select";
 
 /** @type {Map<object, () => void>} */
-const acts = new Map(); // keyed by the click or the form, so that each form is sent only once
+const acts = new Map(); // keys are click events and forms, so that each form is sent only once
 /** @type {Set<HTMLInputElement>} */
 const edited = new Set();
 const listening = new AbortController();
@@ -44,7 +44,7 @@ listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   if (isNative(form)) return;
   event.preventDefault();
   event.stopPropagation();
-  acts.delete(form); // the form is then sent after earlier clicks
+  acts.delete(form); // moves the form behind earlier clicks
   acts.set(form, () => form.requestSubmit(event.submitter));
 });
 

@@ -3,7 +3,7 @@ import { fetchLatest } from "./latest.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 
 /**
- * Reloads the page if the server responds. Reloads at most once in ten seconds.
+ * Reloads the page if the server responds, but at most once every ten seconds.
  *
  * @param {() => boolean} mayReload whether the page is allowed to reload
  */

@@ -61,7 +61,7 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
 });
 
-/** Dispatches the events of a service worker that WebKit has hidden until the worker was active. */
+/** Announces a service worker that WebKit did not expose during its installation. */
 const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {
   await navigator.serviceWorker.ready;
   /** @type {ServiceWorker} */

@@ -1,4 +1,4 @@
-"""Structured data of offers and prices."""
+"""Structured data for offers and prices."""
 
 from collections.abc import Iterator, Mapping
 

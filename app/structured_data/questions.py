@@ -1,4 +1,4 @@
-"""Structured data of frequently asked questions."""
+"""Structured data for frequently asked questions."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Structured data of the studio: address, opening hours, people."""
+"""Structured data for the studio: address, opening hours, people."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Structured data of the portfolio's works and photographs."""
+"""Structured data for the portfolio's works and photographs."""
 
 from collections.abc import Iterator
 

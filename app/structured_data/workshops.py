@@ -1,4 +1,4 @@
-"""Structured data of workshops, with address and price."""
+"""Structured data for workshops, with address and price."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The voucher that a customer orders: one from the list, or one with an amount of the customer's choice."""
+"""The voucher that a customer orders, either from the list or with a custom amount."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ def new_code() -> str:
 
 
 def normalised(typed: str) -> str | None:
-    """Returns a typed voucher code in its standard spelling, or None if the text cannot be a code."""
+    """Returns the standard spelling of a code that a visitor typed, or None if the text cannot be a code."""
     code = re.sub(r"[\s-]", "", typed[:MAX_TYPED]).upper().translate(_LOOKALIKES)
     return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None
 

@@ -209,7 +209,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(secret_key(connection, KEY), inquiry))
-    # An order whose inquiry was deleted can arrive again with the same link. The old row then loses the link.
+    # An inquiry that arrives again after its deletion has the same link, so the old order gets a random one.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,

@@ -51,7 +51,7 @@ async function checkHeaders(event, stored) {
 }
 
 /**
- * Removes reporting from a page's security policy, because reports would contain the URL's query.
+ * Disables a page's CSP reports, because they would contain the URL's query.
  *
  * @param {Response} page
  */

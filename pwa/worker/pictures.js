@@ -30,8 +30,6 @@ const seen = new CacheFirst({
 });
 
 /**
- * Returns the picture. If the picture is not available, returns the same picture in another width.
- *
  * @param {FetchEvent} event
  * @param {URL} url
  * @returns {Promise<Response>}
@@ -46,7 +44,7 @@ export async function picture(event, { pathname }) {
 }
 
 /**
- * Returns the path of the widest cached file of the same picture and format.
+ * Returns the path of the widest precached file of the same picture and format.
  *
  * @param {string} path
  */

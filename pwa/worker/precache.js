@@ -1,6 +1,6 @@
 // Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Unlike Workbox, fetches
 // several files in parallel and fetches missing files later. If the visitor saves data, fetches only the files of open
-// pages. The browser checks the hashes of pages.
+// pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -109,7 +109,7 @@ async function missing(wanted) {
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
 /**
- * Whether the browser checks the file's hash.
+ * Whether requests for the file have an `integrity` hash.
  *
  * @param {string} key
  */

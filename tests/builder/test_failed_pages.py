@@ -10,7 +10,7 @@ from pwa.seam.page_error import PageError
 
 
 class Next:
-    """A fake Next process that has exited, with an error message if it failed."""
+    """A finished fake Next process. It has failed if `error` is not empty."""
 
     def __init__(self, error: str = "") -> None:
         self.error = error

@@ -25,7 +25,7 @@ def files(built: None) -> Mapping[str, str | None]:
 
 def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: Mapping[str, str | None]) -> None:
     code = 0
-    # This client prefers English, so the server redirects `/`. It must not redirect precached paths.
+    # The client prefers English, but the server must not redirect precached paths.
     with httpx.Client(base_url=site, headers={"Accept-Language": "en", "Cookie": "i18n_redirected=en"}) as client:
         for path, revision in files.items():
             answer = client.get(path)

@@ -20,7 +20,7 @@ DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h
 @pytest.fixture(autouse=True)
 def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collection, "CACHE_FOLDER", tmp_path)
-    monkeypatch.setattr(provider, "TIMEOUT_SECONDS", 30)  # a test machine can be busy
+    monkeypatch.setattr(provider, "TIMEOUT_SECONDS", 30)  # busy machines need more time
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
 

@@ -1,4 +1,4 @@
-"""Only the safe SVG shapes of downloaded icons appear in pages."""
+"""Pages contain only the safe SVG shapes of downloaded icons."""
 
 import json
 from contextlib import suppress

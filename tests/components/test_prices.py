@@ -1,4 +1,4 @@
-"""Screen readers read price lists completely."""
+"""Price tables hide nothing from screen readers."""
 
 from app.routes import places
 from tests.support.site_texts import page_of

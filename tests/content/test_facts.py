@@ -36,7 +36,7 @@ FACTS = {
     "three years": ("for three years", PLATE_YEARS, 3),
     "forty households": ("forty households", WEDDING_SETS[0], 40),
 }
-"""A pattern for texts that state a fact in words, the fact in the data, and the fact in the texts."""
+"""Facts that texts state in words: a pattern for the texts, the value in the data, and the value in the texts."""
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 

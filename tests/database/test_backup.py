@@ -32,7 +32,7 @@ BACK = f"{SITE}/patreon/callback"
 
 @pytest.fixture
 def fresh(database: Database, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Database]:
-    """A second empty database, of the same kind as `database`. Its data folder does not exist yet."""
+    """A second empty database with the same engine. Its data folder does not exist yet."""
     folder = tmp_path / "fresh"
     if database.file:
         yield sqlite_database(folder)

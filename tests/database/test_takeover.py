@@ -119,7 +119,7 @@ def test_a_sqlite_database_moves_to_postgresql(tmp_path: Path, postgresql_databa
 
 @pytest.fixture
 def other(database: Database) -> Database:
-    """An empty database. A file `site.db` in its folder is a database of an earlier release."""
+    """An empty database other than `site.db`, which tests create as the database of an earlier release."""
     if database.file is None:
         return database
     return Database(f"sqlite:///{database.folder / 'other.db'}", database.folder)

@@ -1,4 +1,4 @@
-"""The pages of the desk name each mail, and say when a workshop is over."""
+"""The staff's pages show a name for each mail and mark past workshops."""
 
 from datetime import timedelta
 

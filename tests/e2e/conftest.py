@@ -23,7 +23,7 @@ def preloaded_fonts() -> list[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The browser of all modules. No module has async tests, because Playwright's event loop would block them."""
+    """The browser that all tests share. Tests cannot be async, because Playwright's event loop is already running."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium)
         yield running

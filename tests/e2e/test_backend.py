@@ -24,7 +24,7 @@ pytestmark = pytest.mark.mostly_nightly
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket."""
 PAUSE_SECONDS = 10
-"""The clock's pause time, in seconds from now. Playwright rejects past times."""
+"""The delay before the clock pauses. Playwright rejects times in the past."""
 
 
 def scroll_through(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""After a new build, the next navigation is a full page load. A failed prefetch makes the page check for a build."""
+"""After a new build, the next navigation is a full page load. Missing scripts make the page check for a new build."""
 
 from collections.abc import Iterator
 

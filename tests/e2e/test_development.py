@@ -271,7 +271,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Next might fail because it has read an incomplete manifest. If so, one reload helps.
+            # Reload once if Next has read an incomplete manifest.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()

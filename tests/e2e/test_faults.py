@@ -1,4 +1,4 @@
-"""Errors in other code do not affect pages. Links work even if a script is replaced with HTML."""
+"""Errors outside the site's own code do not affect pages. Links work even if a script is replaced with HTML."""
 
 import re
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ FOREIGN_ERRORS = {
     "an observer": "dispatchEvent(new ErrorEvent('error', "
     "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
 }
-"""JavaScript that causes harmless errors, which also occur on pages that work."""
+"""JavaScript that simulates errors outside the site's own code."""
 
 
 def test_errors_of_other_code_change_nothing(walk: Walk) -> None:

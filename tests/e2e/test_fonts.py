@@ -67,7 +67,7 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
 def test_italics_are_loaded_when_they_come_into_view(
     browser: Browser, site: str, path: str, size: ViewportSize
 ) -> None:
-    """Scrolling to italic text loads the italic font. With JavaScript, full-page sections load it without scrolling."""
+    """JavaScript is disabled, because full-page sections would load the italic font without scrolling."""
     with visitor(browser, viewport=size, java_script_enabled=False) as guest:
         guest.page.goto(site + path)
         guest.settle()

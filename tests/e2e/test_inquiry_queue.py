@@ -266,7 +266,7 @@ def reset(route: Route) -> None:
 
 
 def sign_in(route: Route) -> None:
-    """Responds with a page, like the Wi-Fi of a hotel."""
+    """Responds with the login page of a hotel's Wi-Fi."""
     route.fulfill(content_type="text/html", body="<p>Sign in</p>")
 
 

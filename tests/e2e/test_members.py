@@ -48,7 +48,7 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns a set with the message about a membership, or an empty set for paying members."""
+    """Returns the messages about a membership. Paying members see none."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 

@@ -1,4 +1,4 @@
-"""Scripts cannot read the session cookie. HTML, caches and other sites do not get private content."""
+"""Scripts cannot read the session cookie. HTML and caches contain no private content."""
 
 import re
 from itertools import product

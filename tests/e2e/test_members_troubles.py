@@ -52,7 +52,7 @@ def assert_notice(page: Page, notice: str) -> None:
 
 
 def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
-    """Asserts that a page asks again for missing posts when the network returns."""
+    """Asserts that a page requests missing posts again when the network returns."""
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)

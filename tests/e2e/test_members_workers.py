@@ -15,7 +15,7 @@ pytestmark = pytest.mark.nightly
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""The interval between retries of a page that still lacks posts."""
+"""The interval between requests for missing posts."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 

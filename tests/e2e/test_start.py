@@ -21,7 +21,7 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 CHUNKS = "**/_next/static/chunks/**"
 LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
-# tests/e2e/test_layout.py tests keys and the wheel. All tests use moves of the pointer.
+# tests/e2e/test_layout.py covers keys and the mouse wheel. Other tests cover pointer moves.
 ACTS: dict[str, Callable[[Page], object]] = {
     "a tap": lambda page: page.touchscreen.tap(5, 400),
     "scrolling": lambda page: page.evaluate("scrollBy(0, 50)"),
@@ -176,9 +176,7 @@ def test_each_kind_of_page_works_without_the_application(
 RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
 
 AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
-"""JavaScript that returns whether no Web Lock request is pending. A pending request keeps a page out of the
-back/forward cache.
-"""
+"""JavaScript that returns true if no Web Lock request is pending. A pending request prevents back/forward caching."""
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 
 

@@ -62,10 +62,7 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears the recorded console messages and failures.
-
-    Later, each navigation clears the recorded requests, so that prefetch requests of the previous page do not count.
-    """
+    """Clears recorded console messages and failures. Makes each navigation clear the previous page's requests."""
     guest.settle()
     for each in (guest.console, guest.failed):
         each.clear()

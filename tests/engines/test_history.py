@@ -11,7 +11,7 @@ pytestmark = pytest.mark.mostly_nightly
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
 WITHOUT_CHROMIUM = pytest.mark.parametrize("engine_name", ["firefox", "webkit"], indirect=True, scope="module")
-"""Playwright turns off Chromium's back/forward cache, except in `tests/e2e/test_start.py`."""
+"""A marker that skips Chromium, because Playwright turns off its back/forward cache."""
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
 
 

@@ -29,8 +29,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that returns whether the service worker's script is loaded. Otherwise, WebKit would log the cancelled
-request. WebKit's `getRegistration()` sometimes omits an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded, because WebKit would log a cancelled request.
+WebKit's `getRegistration()` sometimes omits an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
@@ -61,7 +61,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab and the site's URL. Then leaves the page during requests, and asserts that no error occurs."""
+    """Yields a tab and the site's URL. Then leaves the page before requests finish. Asserts that no error occurs."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

@@ -25,12 +25,11 @@ LOOKS = {
 WINDOWS = (320, 390, 1280)
 HEIGHT = 800
 MIN_WIDTH = 160
-"""The minimum width of a zoomed window in CSS pixels. Narrower windows are not tested."""
+"""The minimum width of a zoomed window in CSS pixels."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
 """A sample of pages. It includes `pricing-business` for its wide table and long prices."""
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
-"""Settings for `test_other_sizes_fit`, which runs only in Chromium."""
 UNKNOWN = "/nope"
 MANY = "2000"
 """A quantity that leads to a long price."""
@@ -39,7 +38,7 @@ EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
 
 @pytest.fixture
 def faults_with(site: str, with_look: WithLook) -> Callable[..., list[str]]:
-    """A function that opens pages and the form with a browser setting, and returns layout faults."""
+    """A function that applies a browser setting and returns the layout faults of pages and the form."""
 
     def faults_with(name: str, places: list[Place], *windows: int) -> list[str]:
         look = LOOKS[name]

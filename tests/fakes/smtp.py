@@ -126,7 +126,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server on the port of `mailbox` for the duration of the `with` block."""
+    """Runs the mail server on `mailbox`'s port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
     ready = Event()

@@ -1,4 +1,4 @@
-"""A booking's page has no buttons on the day of the workshop, and calls the workshop over only after its end."""
+"""A booking's page has no buttons on the day of the workshop. After the workshop, it says that the workshop is over."""
 
 from datetime import timedelta
 

@@ -156,7 +156,7 @@ def test_a_customer_moves_a_booking_once_and_in_time(store: Store, clock: Clock)
     actions.move_booking(store, booked, SECOND, by="customer", mailed=True)
     with pytest.raises(ActionError, match="moved"):
         actions.move_booking(store, booked, FIRST, by="customer", mailed=True)
-    with pytest.raises(ActionError, match="same-date"):  # a second press of the button
+    with pytest.raises(ActionError, match="same-date"):  # simulates a repeated click
         actions.move_booking(store, booked, SECOND, by="customer", mailed=True)
     actions.move_booking(store, booked, FIRST, by="studio", mailed=True)
     late = book(store)

@@ -26,7 +26,7 @@ SVG = [
     "<?xml version='1.0'?><?xml-stylesheet href='a.css'?><!DOCTYPE svg><!----><svg>",
     ILLUSTRATOR,
 ]
-MAX_SECONDS = 0.2  # an algorithm with quadratic time would take minutes
+MAX_SECONDS = 0.2  # a quadratic algorithm would take minutes
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Servers that share a database sell no workshop place twice. Each inquiry is stored and mailed once."""
+"""Servers that share a database never sell a seat twice. Each inquiry is stored and mailed once."""
 
 import random
 from collections import Counter
@@ -30,7 +30,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Sends more bookings at once than there are places. Returns the number of responses per HTTP status."""
+    """Returns the number of responses per HTTP status."""
     workshop = WORKSHOPS[1]
     assert workshop.places == PLACES
 
@@ -44,7 +44,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Kills a server that is receiving inquiries. Returns how many mails arrived once, twice, and so on."""
+    """Kills a server that is receiving inquiries. Returns the number of mails, keyed by number of copies."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:

@@ -65,7 +65,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(database)
-    for end in (len(body) // 2, len(body)):  # kill the server during the first upload, and after the second upload
+    for end in (len(body) // 2, len(body)):
         with serve(database) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):

@@ -10,7 +10,7 @@ from app.inquiries import seats
 
 FIRST = WORKSHOPS[0]
 MIDNIGHT = datetime.combine(FIRST.starts.date(), time(), PRAGUE)
-"""The start of the first workshop's day in Prague. At that moment, the date in UTC is one day earlier."""
+"""Midnight in Prague before the first workshop. The date in UTC is still one day earlier."""
 
 
 @pytest.mark.parametrize(("before", "is_bookable"), [(timedelta(seconds=1), True), (timedelta(0), False)])

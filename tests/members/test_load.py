@@ -73,7 +73,7 @@ async def turn_to(member: Member, id: str) -> None:
 
 
 async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
-    """Asserts that the member's open tab then shows nothing private."""
+    """Asserts that an open tab shows nothing private after sign-out."""
     answer = await http.post(f"{member.site}/patreon/logout", headers={"cookie": member.cookies})
     assert answer.status_code == 303
     before = len(member.tab.received)

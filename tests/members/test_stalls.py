@@ -28,9 +28,9 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""A short length and the maximum length of header fields, in characters."""
+"""Lengths of a short and a long header field, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""A short length and the maximum length of event fields, in characters."""
+"""Lengths of a short and a long event field, in characters."""
 HUGE = 1024 * 1024
 """A length far above the limit for messages, in characters."""
 TRIES = 20
@@ -51,7 +51,7 @@ Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """Measures the event loop's longest step, in seconds of CPU time."""
+    """A CPU timer for the event loop's longest step, in seconds."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -187,7 +187,7 @@ FIELDS: dict[str, Field] = {
 }  # fmt: skip
 """Functions that send a text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
-"""Prefixes of field names. These fields are also tested with the length `HUGE`."""
+"""Prefixes of the fields that are also tested with the length `HUGE`."""
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a pattern for texts in the other language than `code`. Placeholders match any text."""
+    """Returns a pattern for texts that are not in the language `code`. Placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )

@@ -28,7 +28,6 @@ pytestmark = pytest.mark.anyio
 
 
 def process_of(name: str) -> MembersProcess:
-    """Returns a process for a target. Each request comes from another sender."""
     senders = count()
     return MembersProcess(target(name), lambda _scope: (f"sender {next(senders)}",))
 
@@ -88,7 +87,6 @@ async def test_the_reason_for_a_failed_start_is_reported(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("steps", range(1, 7))
 async def test_a_cancelled_start_leaves_nothing_behind(steps: int, life: Path) -> None:
-    """`steps` is the number of steps of the event loop before the web worker stops."""
     members = process_of("telling")
     async with members.running():
         for _ in range(steps):

@@ -95,7 +95,7 @@ def answer_with(**changes: str) -> httpx.Response:
     ],
 )
 def test_scores_match_the_scanner(changes, points):
-    """`score()` agrees with the scanner's table of scores. Scores below 90 get no bonus points."""
+    """Scores below 90 get no bonus points."""
     assert score(answer_with(**changes))[0] == points
 
 

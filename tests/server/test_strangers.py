@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.alone, pytest.mark.mostly_nightly]
 FLOOD_CLIENTS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""The test always allows this response time, because visitors do not notice it."""
+"""A response time that visitors do not notice."""
 CLIENTS = 200
 
 

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.mostly_nightly
 
 SECONDS = 3
 STUCK = b"GET /stuck HTTP/1.1\r\nHost: otisk.test\r\n\r\n"
-"""Blocks the web worker forever."""
 
 
 def web_worker(server: Server) -> psutil.Process:

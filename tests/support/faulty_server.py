@@ -49,8 +49,8 @@ async def fail(self: object) -> None:
     raise RuntimeError("the plate has slipped")
 
 
-# These functions import the site's states late, because web workers import again what their parent has imported.
-# Reflex does not allow a second definition of a state.
+# These functions import the site's states late. Web workers repeat their parent's imports, and Reflex does not allow
+# a second definition of a state.
 
 
 def handlers() -> None:

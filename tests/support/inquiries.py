@@ -78,7 +78,7 @@ class InquirySite:
 
 
 def open_site(settings: Settings, **parts: Any) -> httpx.AsyncClient:
-    """Returns a client of the built site, which runs in the test's process. The site sends no mails."""
+    """Returns a client of the built site, which runs in the test's process and sends no mails."""
     transport = httpx.ASGITransport(compose(settings, Export.load(), **parts)(reflex()))
     return httpx.AsyncClient(transport=transport, base_url=settings.site_url)
 

@@ -107,7 +107,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // Browsers sometimes choose slightly smaller files, especially on dense screens.
+    // Browsers sometimes choose slightly smaller files, especially on high-density screens.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -116,7 +116,7 @@ window.layout = (() => {
         `${devicePixelRatio}, drawn ${Math.round(drawn)} px wide, the file has ${file} (${sizesOf(image)})`,
     ];
   };
-  /** Waits for two frames. Rejects after a minute, because Chromium very rarely stops drawing. */
+  /** Waits for two frames. Rejects after a minute, because Chromium can stop drawing. */
   const frames = () =>
     new Promise((done, fail) => {
       requestAnimationFrame(() => requestAnimationFrame(done));

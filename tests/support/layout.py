@@ -36,7 +36,7 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """Delays the requests that match `pattern` until `end()` is called."""
+    """Requests that match `pattern`, delayed until `end()` is called."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -57,7 +57,7 @@ class DelayedRequests:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Releases delayed requests for visible pictures repeatedly, until all visible pictures have loaded."""
+        """Releases delayed requests for visible pictures until all have loaded."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

@@ -106,7 +106,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Returns the sources that browsers obey. A hash or nonce overrides 'unsafe-inline'."""
+    """Returns the effective sources. A hash or nonce overrides 'unsafe-inline'."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 
@@ -128,7 +128,7 @@ def _cookie(name: str, is_secure: bool, is_http_only: bool) -> int:
     if is_session and not is_http_only:
         return -30
     if not is_secure:
-        return -10 if is_session else -5  # the reduced penalties for sites with HSTS
+        return -10 if is_session else -5  # HSTS reduces these penalties
     return 0
 
 

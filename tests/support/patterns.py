@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the reasons why `items`, a part of a regular expression, can be slow.
 
     - `after`: the parts that can follow `items`
-    - `loops`: the enclosing repetitions, as pairs of the parts after `items` and all parts
+    - `loops`: for each enclosing repetition, its parts after `items` and its complete body
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

@@ -11,7 +11,7 @@ IGNORED = {"PYTEST_CURRENT_TEST"}
 
 @contextmanager
 def unchanged() -> Iterator[None]:
-    """Fails a test that changes the environment, the current folder or the log level. Undoes the changes."""
+    """Fails a test that changes the environment, working directory or log level. Undoes the changes."""
     before, folder, level = _environment(), Path.cwd(), logging.root.level
     try:
         yield

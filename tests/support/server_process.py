@@ -100,7 +100,7 @@ class Server:
         return self.output
 
     def kill(self) -> None:
-        """Kills all processes. Kills the supervisor first, because it restarts the other processes."""
+        """Kills all processes, starting with the supervisor, because it restarts the others."""
         supervisor = psutil.Process(self.process.pid)
         family = [supervisor, *supervisor.children(recursive=True)]
         for process in family:

@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts from the catalog, or from the code if the catalog lacks any."""
+    """Returns a message's English texts from the catalog, or from the code if any are missing."""
     return forms(message.string if all(forms(message.string)) else message.id)

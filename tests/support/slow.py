@@ -40,7 +40,7 @@ SLOW = (
 
 
 def is_slow(item: pytest.Item) -> bool:
-    """Whether a test is in `SLOW` or needs PostgreSQL, whose start takes seconds."""
+    """Whether a test is in `SLOW` or needs PostgreSQL, which starts slowly."""
     if not isinstance(item, pytest.Function):
         return False
     parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()

@@ -17,9 +17,7 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the URL of the slow site. Paths for which `is_held(path)` is true get no response until the `with` block
-    ends.
-    """
+    """Yields the URL of the slow site. Paths that satisfy `is_held` get no response until the `with` block ends."""
     ended = Event()
     with httpx.Client(base_url=site) as client:
 

@@ -42,7 +42,7 @@ SECRET = "nobody may read this"
 
 
 def lay_out(root: Path, *names: str) -> Path:
-    """Writes the files in `names` (by default, all files). Also writes a secret file, which the site must not serve."""
+    """Writes the files `names` (default: all) and a secret file, which the site must not serve."""
     for name in names or FILES:
         content = FILES[name]
         file = root / name

@@ -1,4 +1,4 @@
-"""Removes the code of certain source files from a script. A source map (ECMA-426) locates this code."""
+"""Removes the code of certain source files from a script, using its source map (ECMA-426)."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits

@@ -107,7 +107,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js should control scrolling. False if the page has logged that fullpage.js is off."""
+        """Whether fullpage.js should control scrolling."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
@@ -216,7 +216,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """Pairs of a document's time origin and the name of a disabled extra (optional script)."""
+        """Disabled optional scripts, as pairs of the document's time origin and the script's name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -21,9 +21,9 @@ from tests.support.source_maps import without
 START_BUDGET = 4_300
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
-"""The maximum size of all JavaScript, without scripts that `CONTENT` matches, in bytes (brotli)."""
+"""The maximum size of all JavaScript, except scripts that match `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
-"""A pattern for scripts whose size depends on content: texts of pages, and the list of pages."""
+"""A pattern for scripts that contain page texts or the list of pages."""
 CSS_BUDGET = 7_000
 """The maximum size of CSS that blocks rendering, in bytes (brotli)."""
 HERO_BUDGET = 25_000
@@ -59,7 +59,7 @@ class Weight:
     """The compressed sizes of a page in bytes: gzip for `html`, brotli for everything else.
 
     - `start`: JavaScript that loads before the first input
-    - `code`: all JavaScript, without scripts that `CONTENT` matches
+    - `code`: all JavaScript, except scripts that match `CONTENT`
     """
 
     page: str
@@ -117,7 +117,7 @@ def weights() -> list[Weight]:
 
 
 def hero(page: str) -> int:
-    """Returns the size in bytes of the first picture that a page shows on a phone, or 0 if there is none."""
+    """Returns the size in bytes of a page's first picture on phones, or 0 if there is none."""
     found = _FIRST_PICTURE.search((SITE / page).read_text())
     if not found:
         return 0

@@ -10,7 +10,7 @@ from tools import lint
 def violated_rules(folder: Path, examples: Mapping[str, tuple[str, str]]) -> dict[str, list[str]]:
     """Returns the names of the rules that each example violates. ESLint runs once for all examples.
 
-    An example has a file name and code. In the file name, `another` becomes a different number for each example.
+    An example is a file name and its code. A unique number replaces `another` in the file name.
     """
     files = {
         name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(examples.items())

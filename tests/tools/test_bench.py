@@ -59,7 +59,7 @@ def test_ratios_are_medians_of_pairs() -> None:
 
 
 def frames(*shown: tuple[float, int]) -> list[Frame]:
-    """Returns frames of ten pixels, from times in ms and numbers of black pixels."""
+    """Returns frames of ten pixels, given each frame's time in ms and number of black pixels."""
     return [Frame(at, [black, *[0] * 254, 10 - black] * 3) for at, black in shown]
 
 
@@ -67,9 +67,9 @@ def frames(*shown: tuple[float, int]) -> list[Frame]:
     ("shown", "expected"),
     [
         ([(0, 0), (100, 5), (300, 10)], 200),
-        ([(-50, 0), (100, 10)], 100),  # the window was empty before
+        ([(-50, 0), (100, 10)], 100),  # loading starts after the first frame
         ([(-80, 0), (-50, 5), (100, 10)], 50),
-        ([(0, 0), (100, 10), (300, 5), (400, 10)], 150),  # some pixels change twice
+        ([(0, 0), (100, 10), (300, 5), (400, 10)], 150),  # some pixels disappear temporarily
         ([(0, 3), (500, 3)], 0),  # nothing changes
     ],
 )

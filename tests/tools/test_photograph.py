@@ -47,8 +47,8 @@ SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"---
         ("RGB", SRGB, (255, 0, 0)),
         ("RGB", SWAPPED, (0, 255, 0)),
         ("RGBA", SWAPPED, (0, 255, 0)),
-        ("P", SWAPPED, (255, 0, 0)),  # not converted, because such pictures are rare
-        ("L", SWAPPED, (76, 76, 76)),  # the profile does not match the picture
+        ("P", SWAPPED, (255, 0, 0)),  # palette pictures are rare, so they are not converted
+        ("L", SWAPPED, (76, 76, 76)),  # an RGB profile in a grayscale picture
         ("RGB", b"not a profile", (255, 0, 0)),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == f"app/pages/ink.py:3: 'Our ink' is not translatable\n{untranslated.HINT}\n"
 
 
-@pytest.mark.nightly  # only nightly, because `make check` also runs this command
+@pytest.mark.nightly  # `make check` also runs this command
 def test_every_visible_text_of_the_site_is_translatable() -> None:
     command = [sys.executable, "-m", "tools.untranslated"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""`python -m app.vouchers` supports the same actions as the studio's page for vouchers."""
+"""`python -m app.vouchers` supports the same actions as the studio's voucher page."""
 
 import pytest
 from pydantic import SecretStr

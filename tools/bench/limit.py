@@ -39,7 +39,7 @@ TIMES = Path(__file__).with_name("times.js")
 class Cost:
     """The cost of loading a page, in milliseconds and bytes.
 
-    `processor` is the CPU time of the main thread, and `memory` the private memory of the page's process.
+    `processor` is the main thread's CPU time. `memory` is the private memory of the page's process.
     """
 
     paint: float
@@ -115,7 +115,7 @@ def _processor(page: Page) -> Iterator[Callable[[], float]]:
 
 
 def _memory(browser: Browser) -> float:
-    """Returns the private memory in bytes of the page's process, the largest renderer."""
+    """Returns the private memory in bytes of the largest renderer, which is the page's process."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     renderers = [psutil.Process(each["id"]) for each in processes if each["type"] == "renderer"]
     return max(renderer.memory_full_info().uss for renderer in renderers)

@@ -1,4 +1,4 @@
-"""Measures the time from saving a file to seeing the result in the browser, and the duration of a complete build."""
+"""Measures edit-to-browser and build times."""
 
 import statistics
 import time

@@ -129,7 +129,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text, but "< 50 ms" instead of 0, because browsers report no tasks below 50 ms."""
+    """Returns the median as text. A median of 0 becomes "< 50 ms", because browsers report no shorter tasks."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

@@ -140,7 +140,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: MembersSite) -> float:
-    """Returns the server memory per member in bytes, after each member has opened the list of posts and one post."""
+    """Returns the server's memory per member in bytes. Each member opens the list of posts and one post."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:

@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The folders of a release, mapped to the suffixes that nginx expects for compressed files."""
+"""The suffix that nginx expects for the files of each release folder."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 

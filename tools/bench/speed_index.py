@@ -16,7 +16,7 @@ from tests.support.visitor import POLL_INTERVAL_MS
 FORMAT = {"format": "jpeg", "quality": 60, "everyNthFrame": 1}
 
 Histogram = Sequence[int]
-"""The number of pixels with each value of red, green and blue."""
+"""Pixel counts for each value of red, then green, then blue."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Frame:
 
 
 def speed_index(frames: Sequence[Frame]) -> float:
-    """Returns the Speed Index in ms. The first frame is the empty window, the last is the complete page."""
+    """Returns the Speed Index in ms. `frames` starts with the empty window and ends with the complete page."""
     first, last = frames[0].colors, frames[-1].colors
     return sum(
         (after.at - max(0, before.at)) * (1 - _progress(before.colors, first, last))
@@ -38,7 +38,7 @@ def speed_index(frames: Sequence[Frame]) -> float:
 
 
 def _progress(current: Histogram, first: Histogram, last: Histogram) -> float:
-    """Returns the share of the change from `first` to `last`."""
+    """Returns the progress from `first` to `last`, between 0 and 1."""
     changes = [(abs(now - start), abs(end - start)) for now, start, end in zip(current, first, last, strict=True)]
     total = sum(end for _, end in changes)
     return sum(min(change) for change in changes) / total if total else 1

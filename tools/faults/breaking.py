@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
-In Python files, a definition has a qualified name, such as `Server.answer`. In other files, a definition's name is
-the start of its first line, such as `function List`. The definition includes the indented lines below.
+Python definitions have qualified names, such as `Server.answer`. In other files, a definition's name is the start of
+its first line, such as `function List`. The indented lines after it belong to the definition.
 """
 
 import ast
@@ -111,8 +111,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # Indented code can be parsed only below an `if` line. `_offset()` skips this line, or the empty line above other
-    # code.
+    # `ast` parses indented code only inside a block. `_offset()` subtracts the added line.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -124,6 +123,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast` (line and byte) to an offset in characters. Line 1 was added for parsing."""
+    """Converts a line and byte from `ast` to a character offset. Ignores the line that `_expressions()` adds."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

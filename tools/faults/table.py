@@ -23,7 +23,7 @@ E2E = "tests/e2e/"
 ABOUT_ON_A_PHONE = (f"{E2E}test_pages.py", "-k", "test_page and 390 and about")
 
 FAULTS = {
-    # Faults of a reload
+    # Faults in reloading
     "unchecked-reload": Fault(
         "app/http/web_worker.py",
         "WebServer._reload",

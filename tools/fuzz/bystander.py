@@ -38,7 +38,7 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """A measured request. `start` is in seconds of the monotonic clock. `status` is 0 if there was no response."""
+    """A measured request. `start` comes from `time.monotonic()`. `status` is 0 if there was no response."""
 
     kind: str
     start: float
@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus the longest response time of a server that is not attacked."""
+        """The longest response time, minus that of the server that is not attacked."""
         return self.worst - self.noise
 
 

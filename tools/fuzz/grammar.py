@@ -216,7 +216,7 @@ def quoted(random: Random) -> str:
 
 
 def obsolete(random: Random) -> str:
-    """Returns the part before an address's @, with misplaced dots, or spaces next to dots (RFC 5322, section 4.4)."""
+    """Returns a local part, sometimes with misplaced dots or spaces next to dots (RFC 5322, section 4.4)."""
     words = [random.choice([dot_atom, quoted])(random) for _ in range(random.choice([1, 2]))]
     return random.choice([" . ", ".", "..", ". "]).join(words) + random.choice(["", "", "."])
 

@@ -33,7 +33,7 @@ MAIL_HEADERS = {
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` has the marker words of the forms that caused the problem."""
+    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
 
     kind: str
     what: str
@@ -113,7 +113,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Writes an e-mail address with its domain in punycode. The part before the @ is unchanged: its case can matter."""
+    """Converts an address's domain to lowercase punycode. Leaves the local part as is, because its case can matter."""
     local, _at, domain = address.strip().rpartition("@")
     with suppress(idna.IDNAError, UnicodeError):
         domain = idna.encode(domain, uts46=True).decode() if local else domain

@@ -1,6 +1,6 @@
 """Sends test cases in batches, and reports problems.
 
-If a batch causes a problem, the runner sends each case of the batch again, alone, to find the cause.
+If a batch causes a problem, the runner resends each of its cases alone to find the cause.
 """
 
 import time
@@ -41,7 +41,7 @@ ONLY_ALONE = frozenset(["unanswered"])
 NOISY = frozenset(["stall", "bystander", "unanswered"])
 """Problems that a busy machine can also cause. They count only if they occur in every repetition."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""The runner reports only one of these problems per test case, because a single fault can cause all of them."""
+"""Problems that often share a cause. The runner reports only one of them per test case."""
 FATAL = frozenset(["stuck", "mail", "processes"])
 """Problems after which the runner restarts the site."""
 

@@ -1,4 +1,4 @@
-"""Lists in docs/stock-components.md which Reflex components work."""
+"""Formats docs/stock-components.md, the list of Reflex's components."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 """The error page that appears if a page fails in the browser (`error_view.js`).
 
-The page looks like the server's error page. Its texts are in the main script, because other files might fail to load.
+It looks like the server's error page. The texts are in the main script, because other files might fail to load.
 """
 
 import json

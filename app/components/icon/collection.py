@@ -24,7 +24,7 @@ BUNDLED = Path(__file__).with_name("bundled.json")
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable that contains a file path. Builds list missing icons in this file."""
+"""The environment variable with the path to the build's list of missing icons."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)

@@ -22,7 +22,7 @@ _link = element(LanguageLink)
 
 
 def language_switch(place: Place) -> rx.Component:
-    """Returns a link for each other language. The link text is the language's own name, such as “Čeština”."""
+    """Returns links to the other languages, with each language's own name as text, such as “Čeština”."""
     others = [other for other in place.alternates if other.language != place.language]
     return rx.el.span(
         *(

@@ -64,7 +64,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """A form that signs out. Sends `signal` to other tabs, which then remove private content."""
+    """A sign-out form. Sends `signal` to other tabs, which then remove private content."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -89,7 +89,7 @@ def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Shows `asked` while online, and `offline` while offline. Triggers `on_again` every 15 s while online."""
+    """Shows `asked`, or `offline` if the browser is offline. Triggers `on_again` every 15 s while it is online."""
     return _waiting(asked, offline, on_again=on_again)
 
 

@@ -1,5 +1,5 @@
-// Shows the child that matches the problem code in the URL's query. When the rate limit rejects a sign-in, the query
-// contains Patreon's `code` instead of a problem code.
+// Shows the child that matches the problem code in the URL's query. A query with Patreon's `code` means
+// that the rate limit has rejected the sign-in.
 import { Children, useEffect, useState } from "react";
 
 /**

@@ -1,4 +1,4 @@
-// A form that signs out and notifies other tabs.
+// A sign-out form that notifies other tabs.
 import { channel, OUT } from "./channel";
 
 /** @param {import("react").ComponentProps<"form"> & { signal?: string }} props */

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** Empty until the server has responded. */
+/** Contains no seats until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**

@@ -63,7 +63,7 @@ class Section:
 
 
 class Settings(TypedDict, total=False):
-    """The fullpage.js settings that pages can choose. They are parameters of `full_page`."""
+    """The fullpage.js settings that `full_page` takes as parameters."""
 
     speed: int
     touch: int
@@ -95,7 +95,7 @@ class FullPage(rx.Component):
 
 
 class Slides(rx.el.Div):
-    """An element with slides. The type shows whether a section has slides."""
+    """An element with slides. `_has_slides` searches for this type."""
 
 
 _full_page = h.element(FullPage)
@@ -119,7 +119,7 @@ def full_page(
         sections: the sections, from top to bottom.
         end: the content after the last section, such as the footer.
         speed: the duration of a move in milliseconds.
-        touch: how far a finger must move to change the section, in percent of the window.
+        touch: the swipe distance that changes the section, as a percentage of the window.
         fit_delay: the delay in milliseconds before a partly scrolled section is aligned with the window.
         resize_delay: the delay in milliseconds before fullpage.js adapts to a new window size.
 
@@ -159,7 +159,6 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """Returns a slide for `slides()`."""
     return h.div(
         _panel(*children), id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}"
     )
@@ -193,9 +192,9 @@ def _section(section: Section) -> rx.Component:
 
 
 def _panel(*children: Child) -> rx.Component:
-    """Returns the element in which the content of a section or slide scrolls if it outgrows the window.
+    """Returns a container that scrolls if its content is taller than the window.
 
-    fullpage.js would create this element itself. But moving the content into a new element causes a slow layout.
+    Otherwise, fullpage.js would create it. Moving the content into a new element would cause a slow layout.
     """
     return h.div(*children, class_name="panel")
 

@@ -9,7 +9,7 @@ import { positionOf, sectionsOf, slidesOf } from "$/app/start/panels.js";
  * @typedef {object} Settings parameters of `full_page` in `__init__.py`; times are in milliseconds
  * @property {string} credits the text of the library's credits
  * @property {number} speed
- * @property {number} touch in percent of the window
+ * @property {number} touch as a percentage of the window
  * @property {number} fitDelay
  * @property {number} resizeDelay
  */

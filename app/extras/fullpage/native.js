@@ -4,7 +4,7 @@ import { scrollerOf, showSlide, visiblePosition } from "$/app/start/panels.js";
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns where the window's middle is in the section: 0 is the section's top, 1 is its bottom.
+ * Returns the position of the window's middle in the section, from 0 (top) to 1 (bottom).
  *
  * @param {Position} position
  */
@@ -20,7 +20,7 @@ function show({ section, slide }) {
 
 /**
  * Scrolls to the hash's position if the browser has not done so. Browsers ignore hashes that end with `/large`, and do
- * not restore positions that fullpage.js has reached. WebKit cannot scroll to slides.
+ * not restore fullpage.js's positions. WebKit cannot scroll to slides.
  *
  * @param {Position} position
  */
@@ -53,7 +53,7 @@ export function followScrolling(root) {
       width = innerWidth;
     },
     /**
-     * Scrolls to the position that fullpage.js has reached.
+     * Scrolls to fullpage.js's last position.
      *
      * @param {Position} reached
      */

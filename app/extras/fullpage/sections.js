@@ -83,7 +83,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     });
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
-    const FullPage = large.create(settings); // the start is a task of its own, so that neither task is long
+    const FullPage = large.create(settings); // in a separate task from `large.start`, so that both are short
     await document.fonts?.ready;
     await painted();
     await released();

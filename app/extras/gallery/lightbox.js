@@ -65,8 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets `sizes`, from which the browser chooses an image file. If the loaded file is wide enough, the browser reuses
-   * this file.
+   * Sets `sizes`, so that the browser chooses a suitable file, or reuses the loaded file if it is wide enough.
    *
    * @param {number} at
    */

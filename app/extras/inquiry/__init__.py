@@ -80,7 +80,6 @@ class Inquiry(rx.Component):
 
 
 def inquiry() -> rx.Component:
-    """Returns the inquiry form."""
     address = destination(settings())
     return h.form(
         outcome_list(),
@@ -154,7 +153,7 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note with the reservation period, and with the dates of workshops held in the page's language."""
+    """Returns a note on the reservation period and on workshops held in the page's language."""
     spoken = [day(each.day) for each in WORKSHOPS if each.language == current().code]
     # Translators replace "English" with the name of their language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
@@ -199,7 +198,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Maps each note (conditions and text) to the kinds of orders that show it."""
+    """Returns the kinds of orders that show each note, keyed by the note's conditions and text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

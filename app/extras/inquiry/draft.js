@@ -77,10 +77,7 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/**
- * Returns the `MAX_DRAFTS` newest drafts, newest first. Deletes all others, and drafts that are older than
- * `MAX_AGE_MS`.
- */
+/** Returns up to `MAX_DRAFTS` drafts younger than `MAX_AGE_MS`, newest first. Deletes all others. */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);
@@ -105,7 +102,7 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs. Otherwise, the next page would fill the emptied form with one of these drafts. */
+/** Prevents the next page from filling the emptied form with a closed tab's draft. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }

@@ -55,7 +55,7 @@ export function estimate(form, words, values, example = 0) {
 }
 
 /**
- * Returns the quantity for an example price, or 0 if the visitor has entered a quantity.
+ * Returns the example quantity, or 0 if the visitor has entered a quantity.
  *
  * @param {Form} form
  * @param {import("./fields.js").Values} values

@@ -48,8 +48,8 @@ def common_box(field: Field) -> rx.Component:
 
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
-    """Returns CSS classes that show an element only for some kinds of orders. `kinds` contains each kind's
-    conditions on other fields.
+    """Returns CSS classes that show an element only for some kinds of orders. `kinds` maps them to further
+    conditions.
 
     Browsers without `:has()` always show the element. The server ignores fields of other kinds.
     """

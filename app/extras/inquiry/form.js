@@ -44,7 +44,7 @@ export async function enhance(self) {
     showProblems(form, {});
     showReason("");
     refresh();
-    element("what").focus(); // the focused button is now hidden
+    element("what").focus(); // the clear button is now hidden
   };
 
   /** @param {Status} status */
@@ -112,7 +112,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The time since the page load, because visitors can type before this script starts.
+    // Counts from the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));

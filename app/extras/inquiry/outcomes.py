@@ -22,7 +22,7 @@ DAYS: dict[str, Text] = {
     "6": _("from Saturday"),
     "date": _("from {date}"),
 }
-"""Phrases for an inquiry's day. The numbers are weekdays, as returned by JavaScript's `getDay()`."""
+"""Phrases for an inquiry's day. Numbers are weekdays from JavaScript's `getDay()`."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
@@ -69,7 +69,6 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Returns the list of earlier inquiries, which is empty at first."""
     return h.div(
         h.ul(
             id=OUTCOMES,

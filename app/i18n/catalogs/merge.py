@@ -75,10 +75,10 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that the end of a catalog is not missing.
+    """Checks that a catalog is not cut off.
 
     Raises:
-        PoError: the catalog has all texts of the template, except the last ones.
+        PoError: only the template's last texts are missing.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]

@@ -216,7 +216,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts and delays the request. Returns the error response that a test wants, or None."""
+        """Counts and delays the request. Returns an error response, or None."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None

@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The backend's starts and stops: Reflex's `frontend_process` for each start, "stopped" for each stop."""
+    """A record of the backend's starts and stops."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)

@@ -42,7 +42,6 @@ PARTS = {"CREDITS": CREDITS, "RESIZE": RESIZE, "HEIGHT": HEIGHT, "HISTORY": HIST
 
 
 def with_parts(parts: dict[str, str]) -> str:
-    """Returns the library's code, with `parts` in place of their names."""
     code = UMD
     for name, part in parts.items():
         code = code.replace(name, part)

@@ -1,6 +1,6 @@
 """Members' pages share one websocket, which closes 15 s after the visitor has left these pages.
 
-These tests run scenarios, which `test_replacements.py` explains.
+`test_replacements.py` explains the scenarios of these tests.
 """
 
 import pytest

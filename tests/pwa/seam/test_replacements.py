@@ -1,7 +1,8 @@
 """Small modules replace packages that Reflex imports.
 
 The tests run scenarios with Reflex's own event loop. Each step of a scenario is an action:
-- `load` and `go` visit a page
+- `load` loads a page
+- `go` navigates to a page
 - `press` sends an event to the server
 - `call` sends an event to the browser
 - `pass` advances the simulated clock

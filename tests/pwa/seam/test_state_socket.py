@@ -1,6 +1,6 @@
 """A page with state opens its websocket at the first event, and loses no event.
 
-These tests run scenarios, which `test_replacements.py` explains.
+`test_replacements.py` explains the scenarios of these tests.
 """
 
 import json
@@ -31,7 +31,7 @@ def test_a_page_connects_with_its_first_event(javascript):
 
 
 def answers(javascript, page, script):
-    """Runs `script` on `page`. Returns the changes of states that the socket receives, in order."""
+    """Runs `script` on `page`. Returns the state changes that the socket receives."""
     return javascript.run(
         f"""
         location.pathname = "{page}";

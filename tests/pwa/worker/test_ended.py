@@ -16,5 +16,5 @@ END = """
 
 
 def test_tabs_are_reloaded_without_the_fragments_of_their_addresses(javascript: Browser) -> None:
-    """If the address had a fragment, the browser would scroll instead of loading the page."""
+    """With a fragment in the URL, the browser would scroll instead of reloading."""
     assert javascript.run(END) == ["https://otisk.test/en", "https://otisk.test/bam?a=1"]

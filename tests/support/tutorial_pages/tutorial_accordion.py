@@ -1,4 +1,4 @@
-"""Reflex's accordion as the only component of a page."""
+"""A page that contains only Reflex's accordion."""
 
 import reflex as rx
 
