@@ -4,9 +4,9 @@ from pathlib import Path
 
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
-"""The file name prefix of databases that a restore has replaced."""
+"""The prefix of databases that a restore has replaced."""
 EXTRACTED = ".otisk-"
-"""The prefix of temporary folders with a copy of the database. They remain if a backup or restore is killed."""
+"""The prefix of temporary copies of the database, which remain after a crash."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
