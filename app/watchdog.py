@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""The number of checks without a heartbeat after which a process counts as hanging."""
+"""A process counts as hanging after this number of successive checks without a heartbeat."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2
@@ -30,7 +30,7 @@ class Watch:
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Compares the number of heartbeats with the previous number. Returns whether the process hangs."""
+        """Records the number of heartbeats so far. Returns whether the process hangs."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED

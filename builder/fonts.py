@@ -23,9 +23,9 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Unicode code points. Counters such as `1 / 9` contain narrow spaces.
+"""The code points of spaces. Counters such as `1 / 9` contain narrow spaces.
 
-If a font lacks narrow spaces, they look like its thin or normal spaces.
+In a font without a narrow space, a thin or normal space replaces it.
 """
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
@@ -34,7 +34,7 @@ CHARACTERS = (
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features of the fonts. They exclude small capitals, which would add 6 kB to each font."""
+"""OpenType features of the fonts. Small capitals are missing, because they would add 6 kB to each font."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
@@ -142,8 +142,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
-    Local fonts are scaled to the size of the site's fonts, so that text does not move when a font arrives. Browsers
-    ignore fonts that arrive late (`font-display: optional`).
+    Local fonts are scaled to the size of the site's fonts, so that arriving fonts do not move text. Browsers ignore
+    fonts that arrive late (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts
@@ -216,7 +216,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # the repacker's output differs between builds
+    options.harfbuzz_repacker = False  # HarfBuzz's output differs between builds
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

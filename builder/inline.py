@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 @dataclass(frozen=True)
 class Inline:
-    """Hashes of a page's inline styles and scripts, in the syntax of the Content-Security-Policy header."""
+    """A page's hashes, such as `'sha256-…'`."""
 
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ MARK = re.compile(r'<template\b[^>]* ?data-worker="([^"]+)"')
 
 
 def check(site: Path) -> None:
-    """Raises a BuildError if a page registers a script that does not exist."""
+    """Raises a BuildError if a page's service worker does not exist."""
     for page in sorted(site.rglob("*.html")):
         for script in MARK.findall(page.read_text()):
             if not (site / script.lstrip("/")).is_file():

@@ -77,7 +77,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # in a shared rule, the headers of pages replace those of other files
+    for path in pages_last:  # if pages and other files share a rule, the pages' headers apply
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

@@ -1,4 +1,4 @@
-"""Generates a web app manifest for each language. All share an `id`, so browsers treat them as one app."""
+"""Generates a web app manifest for each language. All manifests share an `id`, so browsers treat them as one app."""
 
 import json
 from dataclasses import dataclass

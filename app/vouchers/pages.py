@@ -75,7 +75,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Returns the result of checking a voucher code as text, without personal data."""
+    """Returns the message for a checked voucher code. It contains no personal data."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

@@ -21,7 +21,7 @@ PNG_SCALE = 6
 
 @dataclass(frozen=True)
 class Payment:
-    """A bank transfer. `symbol` is the variable symbol, by which Czech banks identify a payment."""
+    """A bank transfer. Czech banks identify payments by `symbol`, the variable symbol."""
 
     account: Account
     currency: str

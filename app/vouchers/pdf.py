@@ -33,7 +33,7 @@ MAX_LINES = 20
 SMALLEST = 0.5
 
 INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
-"""CMYK colours. Ink is pure black, so that small letters have no coloured fringes."""
+"""CMYK colours. `INK` is pure black, so that small letters have no coloured fringes."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: 
 
 
 class _Column:
-    """A column of paragraphs. Starts below the y position `below`."""
+    """A column of paragraphs that starts below the y position `below`."""
 
     def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
         self._sheet = sheet

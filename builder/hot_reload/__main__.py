@@ -65,7 +65,7 @@ def main() -> int:
 
 
 def _changes(since: float) -> Iterator[set[str]]:
-    """Yields the files that have changed since a Unix time, then waits for further changes."""
+    """Yields the files modified since the Unix time `since`, then waits for further changes."""
     now = time.time()
     while files := changed_files(WATCHED, since):
         yield files

@@ -12,14 +12,14 @@ READERS = {
     PICTURES: "app/components/pictures.py",
     "app/components/icon/bundled.json": "app/components/icon/collection.py",
 }
-"""Modules that read files, keyed by the start of the files' paths."""
+"""The modules that read certain files, keyed by path prefix."""
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 """A pattern for catalog comments, which list the source files of a text."""
 
 
 class ChangeTracker:
-    """Compares catalogs with stored copies, to find the modules that changed translations affect."""
+    """Compares catalogs with stored copies to find the modules whose translations have changed."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
@@ -39,7 +39,7 @@ class ChangeTracker:
 
 
 def changed_files(folders: Iterable[str], since: float) -> set[str]:
-    """Returns the files in `folders` that have changed since a Unix time. All paths are relative to the project."""
+    """Returns the files in `folders` modified since the Unix time `since`. All paths are relative to the project."""
     files = (file for folder in folders for file in (ROOT / folder, *(ROOT / folder).rglob("*")))
     return {
         file.relative_to(ROOT).as_posix()

@@ -130,7 +130,7 @@ def start_after_frontend(when_stopped: Callable[[], None]) -> None:
 
 
 class Worker(web_worker.WebWorker):
-    """A web worker (a process of granian) that gets more time to stop, and logs only unexpected exits."""
+    """A granian web worker that gets more time to stop, and logs only unexpected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()
@@ -144,7 +144,7 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web workers, so that connections wait during a restart.
 
-    The socket accepts a connection only with its first request, because an exiting web worker closes idle connections.
+    A connection is accepted only when its first request arrives, because exiting web workers close idle connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()

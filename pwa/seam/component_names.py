@@ -38,7 +38,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns a Reflex component's name in pages, such as `rx.box`. For other components, returns the class name."""
+    """Returns a Reflex component's public name, such as `rx.box`. For other components, returns the class name."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 

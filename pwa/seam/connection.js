@@ -1,5 +1,5 @@
-// A component on all pages with state. Shows a message if the connection is lost or an upload fails. Dispatches an
-// event after hydration.
+// Shows a message if the connection is lost or an upload fails. Dispatches an event after hydration. All pages with
+// state contain this component.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";

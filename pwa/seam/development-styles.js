@@ -1,4 +1,4 @@
-// Prints the compiled style sheet of the site. The arguments are paths of style sheets. Must run in `.web`.
+// Prints the site's compiled style sheet. The arguments are paths of style sheets. Run this script in `.web`.
 const fs = require("node:fs");
 const postcss = require("postcss");
 // @ts-expect-error: TypeScript does not find this file of the package

@@ -1,4 +1,4 @@
-// Replaces Next's first module. Each module starts in its own task, so that the page stays responsive between tasks.
+// Replaces Next's first module. Imports each module in its own task, so that the page stays responsive.
 import { logFailedStart } from "$/app/start/failed_start.js";
 import { handover } from "$/app/start/handover.js";
 

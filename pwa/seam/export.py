@@ -59,7 +59,6 @@ def export(cached: Mapping[str, str]) -> Exported:
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:
-    """Raises a GeneratorChangedError if Reflex has not compiled every page in `routes`."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
         raise GeneratorChangedError(
             "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"

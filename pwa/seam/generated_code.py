@@ -30,8 +30,6 @@ APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemePro
 
 
 class GeneratorChangedError(Exception):
-    """An error raised when Reflex's generated code has an unexpected form."""
-
     def __init__(self, file: str, expected: str):
         super().__init__(
             f"Reflex's {file} has changed: expected {expected}. "
@@ -57,7 +55,7 @@ def extend_next_config(source: str) -> str:
 
 
 def with_inner_component(code: str, name: str) -> str:
-    """Renames a page's component to `name`, and removes its `export`. Another component can then be exported."""
+    """Renames a page's component to `name`. Removes its `export`, so that a wrapper can be exported instead."""
     return _once("pages", code, re.escape(PAGE_COMPONENT), f"function {name}()", f"`{PAGE_COMPONENT}`")
 
 
@@ -161,7 +159,7 @@ def _checked(file: str, source: str, expectations: Iterable[str]) -> str:
 
 
 def checked_document(source: str) -> str:
-    """Returns the source of `pages/_document.js` after checking that it imports what `replacements/` replaces."""
+    """Returns `pages/_document.js` unchanged if it imports `next/document`, which `replacements/` replaces."""
     if not re.search(r'import \{ Head,\s?Html,\s?Main,\s?NextScript \} from "next/document"', source):
         raise GeneratorChangedError(
             "pages/_document.js", "the import of Head, Html, Main and NextScript from next/document"

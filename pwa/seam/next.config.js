@@ -293,7 +293,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rule to the server, because rules that Next applies in the browser see no Accept header.
+  // Limits a rewrite to the server. In the browser, Next has no Accept header to match.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

@@ -1,6 +1,6 @@
-// On pages with Reflex's components, this module replaces "@emotion/react". Simple values in a css prop become inline
-// styles. All other values become rules. In the prerendered HTML, a style element contains the rules. In the browser, a
-// constructed style sheet contains the rules, because the security policy forbids scripts to insert style elements.
+// Replaces "@emotion/react" on pages with Reflex's components. Strings and numbers in a css prop become inline styles.
+// Other values become rules. The prerendered HTML contains the rules in a style element. In the browser, a constructed
+// style sheet contains them, because the security policy forbids inserting style elements.
 import { createElement, Fragment } from "react";
 import { isFlat, jsx as jsxWithInlineStyles } from "./replacements/emotion-react.js";
 

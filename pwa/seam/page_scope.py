@@ -65,7 +65,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, or a copy with a new root if components need providers or style sheets."""
+    """Returns `page`, or a copy with a new root if the page needs providers, style sheets or `keyframes`."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -93,7 +93,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if not page.provided:
         return code
     content = with_inner_component(code, CONTENT)
-    provided = str(render_dict_to_var(page.provided[0].render()))  # `str` prevents `<reflex.Var>` tags in the code
+    provided = str(render_dict_to_var(page.provided[0].render()))  # without `str`, the f-string adds `<reflex.Var>`
     return f"{content}\n{PAGE_COMPONENT} {{ return {provided} }}\n"
 
 

@@ -104,7 +104,7 @@ class SitePlugin(Plugin):
 
 
 def _bundle_react_only() -> None:
-    """Removes all libraries but React from the bundle. Only dynamic components, which are unused here, need them."""
+    """Leaves only React in Reflex's `bundled_libraries`, because the site has no dynamic components."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()

@@ -10,9 +10,7 @@ from reflex.environment import environment
 from app.seam.reflex_internals import InternalsChangedError
 
 MODULE = "REFLEX_APP_MODULE_IMPORT"
-"""The environment variable that names the application's module."""
 LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
-"""The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
 PARTS = ("frontend_only", "backend_only")
 """Options of `reflex run` that start only the frontend or only the backend."""

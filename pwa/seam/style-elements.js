@@ -24,7 +24,7 @@ export const stylesheetSingleton = () => {
 const STYLE_ELEMENT = /"style",\s*\{\s*dangerouslySetInnerHTML: \{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}/;
 const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 
-// For each package, the code to replace and the new code.
+// Maps each package to the code to replace and the new code.
 /** @type {Record<string, [RegExp, string]>} */
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],

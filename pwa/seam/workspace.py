@@ -21,7 +21,7 @@ BACKEND = "backend"
 PUBLISHED = Path("published")
 """The folder in `.web` for the site's static files. Reflex would delete them from `public`."""
 SKIP_COMPILE = "nocompile"
-"""A file that `reflex run` creates and never deletes. While the file exists, Reflex does not compile pages."""
+"""A file that stops Reflex from compiling pages. `reflex run` creates it; with `REFLEX_SKIP_COMPILE` it remains."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"

@@ -33,7 +33,7 @@ CACHE_RULES: Final = {
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""The caching rules. `code` contains regular expressions, and `files` contains globs."""
+"""`include` and `exclude` contain regular expressions. `files` contains globs."""
 
 MODULE = "pwa/worker/cache_rules.json"
 

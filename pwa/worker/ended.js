@@ -7,6 +7,6 @@ async function end() {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
   const clients = await self.clients.matchAll({ type: "window" });
-  // Removes the URL's fragment, because tabs would not reload if the URL had a fragment.
+  // Navigating to a URL with a fragment would not reload the tab.
   for (const client of clients) await client.navigate(client.url.replace(/#.*/, ""));
 }

@@ -1,4 +1,4 @@
-// Replaces "@emotion/react". Simple values in a css prop become inline styles. All other values are ignored, because
+// Replaces "@emotion/react". Strings and numbers in a css prop become inline styles. Other values are ignored, because
 // the style sheet already contains them.
 import { createElement, Fragment } from "react";
 
