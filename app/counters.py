@@ -90,7 +90,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Reserves counters for a process and returns their index. They are not reset, so totals never decrease."""
+        """Reserves counters for a process and returns their index. Does not reset them, so totals never decrease."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:

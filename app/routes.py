@@ -186,7 +186,7 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """Whether the value of a parameter is missing."""
+        """Whether any parameter has no value."""
         return not self.params.keys() >= set(self.route.parameters)
 
     @property
@@ -284,7 +284,7 @@ def _with_parameters() -> Iterator[Route]:
 
 
 def _expression(route: Route, *, valid: bool = False) -> str:
-    """Returns a regular expression for a route's paths. If `valid` is true, parameters must have valid values."""
+    """Returns a regular expression for a route's paths, or only for those with valid parameter values (`valid`)."""
     values = {name: "|".join(map(re.escape, allowed)) for name, allowed in route.values.items()} | dict(route.open)
     return re.sub(r"{(\w+)}", lambda found: f"(?:{values[found[1]]})" if valid else "[^/]+", route.path)
 

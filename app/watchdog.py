@@ -1,6 +1,6 @@
-"""Detects whether other processes hang.
+"""Detects processes that hang.
 
-A process cannot check itself, because code that hangs can block all threads of the process.
+A process cannot check itself, because code that hangs can block all of the process's threads.
 """
 
 import faulthandler
@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""A process counts as hanging after this number of successive checks without a heartbeat."""
+"""A process counts as hanging after this many consecutive checks without a heartbeat."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2
@@ -30,7 +30,7 @@ class Watch:
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Records the number of heartbeats so far. Returns whether the process hangs."""
+        """Records the number of heartbeats so far. Returns whether the process is hanging."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED

@@ -29,7 +29,7 @@ from pwa.seam import reflex_run
 PORT, BACKEND_PORT = 3000, 8000
 """Default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""Files and folders whose changes restart the backend."""
+"""Files and folders that restart the backend when they change."""
 BROWSER_SUFFIXES = ("css", "js")
 
 

@@ -46,7 +46,7 @@ def _check_target(target: Path) -> None:
 
 
 def _clear(target: Path) -> None:
-    """Deletes an earlier export. Leaves `.git`, because some hosts publish a repository."""
+    """Deletes an earlier export, but not `.git`, because some hosts publish a repository."""
     for entry in target.iterdir() if target.is_dir() else ():
         if not entry.is_dir() or entry.is_symlink():
             entry.unlink()

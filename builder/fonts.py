@@ -25,7 +25,7 @@ URL = "/fonts"
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
 """The code points of spaces. Counters such as `1 / 9` contain narrow spaces.
 
-In a font without a narrow space, a thin or normal space replaces it.
+If a font lacks the narrow space, a thin or normal space replaces it.
 """
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
@@ -142,8 +142,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
-    Local fonts are scaled to the size of the site's fonts, so that arriving fonts do not move text. Browsers ignore
-    fonts that arrive late (`font-display: optional`).
+    Local fonts are scaled to the size of the site's fonts, so that text does not move when a font loads. Browsers
+    ignore fonts that load late (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts

@@ -25,7 +25,7 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Versions of the compression libraries. ETags depend on them, because another version might create different bytes."""
+"""Versions of the compression libraries. ETags depend on them, because another version might compress differently."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}

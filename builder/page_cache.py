@@ -3,7 +3,7 @@
 A page's code is generated again if one of its inputs changes:
 
 - the page's module and layout, `app.all_pages`, and all modules that they import
-- the translations of the texts in these modules
+- the translations of the messages in these modules
 - the build's settings
 - all source files except Python modules in `app` and files in `locales`
 """

@@ -1,7 +1,7 @@
 """Writes the precache list into the service worker.
 
-The list contains hashes, so that the service worker does not cache pages of other builds. Webpack writes a second list,
-of code and styles (`pwa/worker/manifest.js`).
+The list contains hashes, so that the service worker does not cache pages from other builds. Webpack writes a second
+list, of code and styles (`pwa/worker/manifest.js`).
 """
 
 import json

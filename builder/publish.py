@@ -44,7 +44,7 @@ LABELS: client.Labels = {
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""Texts for JavaScript, keyed by the name that scripts pass to `useLabels` or `updateLabels`."""
+"""Labels for JavaScript, keyed by the name that scripts pass to `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:

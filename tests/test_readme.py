@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns a file's parent folders, but only those that the README must list."""
+    """Returns those of a file's parent folders that the README must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()

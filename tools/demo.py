@@ -1,4 +1,4 @@
-"""`make demo`: runs the site with a fake Patreon and a fake mail server that prints all mails."""
+"""`make demo`: runs the site with a fake Patreon and a fake mail server that prints all email."""
 
 import os
 import signal

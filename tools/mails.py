@@ -1,4 +1,4 @@
-"""`python -m tools.mails`: writes each kind of mail to `screenshots/mails/`, in each language, as .eml and .html.
+"""`python -m tools.mails`: writes each kind of email to `screenshots/mails/`, in each language, as .eml and .html.
 
 `--pictures` also takes screenshots on a phone and in a large window, in light and dark mode.
 """
@@ -39,7 +39,7 @@ FOLDER = ROOT / "screenshots" / "mails"
 WIDTHS = (390, 800)
 SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
-"""The date of all mails as Unix time, a day in November 2026."""
+"""The date of all emails as Unix time, a day in November 2026."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
 CUSTOMER = {"name": "Jana Nováková", "email": "jana@example.com"}
 WITH_ACCOUNTS = replace(
@@ -104,7 +104,7 @@ def html_of(content: bytes) -> str:
 
 
 def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
-    """Composes a mail with an empty voucher PDF, because real PDFs need fonts from a build."""
+    """Composes an email with an empty voucher PDF, because real PDFs need fonts from a build."""
     with (
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),

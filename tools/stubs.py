@@ -173,7 +173,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns the type of a parameter. Translated texts are allowed wherever strings are."""
+    """Returns the type of a parameter. Translated text is allowed wherever strings are."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation

@@ -1,6 +1,6 @@
-"""`python -m tools.untranslated`: finds hard-coded page texts, which have no translations.
+"""`python -m tools.untranslated`: finds hard-coded page text, which has no translation.
 
-Renders every page with marks around translated texts. Reports unmarked texts that are the same in all languages.
+Renders every page with marks around translated text. Reports unmarked strings that are the same in all languages.
 Names in `app/content/` are exempt.
 """
 
@@ -55,7 +55,7 @@ UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
 class Found(NamedTuple):
-    """An untranslated text. `page` is the path of the page's module."""
+    """An untranslated string. `page` is the path of the page's module."""
 
     page: str
     text: str
@@ -71,13 +71,13 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Renders all pages. Returns the untranslated texts that occur in every language."""
+    """Renders all pages. Returns unmarked strings that are the same in all languages."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields a component's untranslated texts. Create the component in a `with marking()` block."""
+    """Yields a component's untranslated strings. Create the component in a `with marking()` block."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)
@@ -85,7 +85,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Marks each line of translated texts until the `with` block ends. Variables remain unmarked."""
+    """Marks each line of translated text until the `with` block ends. Variables remain unmarked."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
@@ -137,7 +137,7 @@ def _strings_of(place: Place, module: ModuleType) -> Iterator[str]:
 
 
 def _visible(node: Any) -> Iterator[str]:
-    """Yields the texts of a rendered component that are visible or read by screen readers.
+    """Yields the strings in a rendered component that are visible or read by screen readers.
 
     Omits elements with a `lang` attribute, because their language is intentional.
     """
@@ -173,7 +173,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text contains untranslated words other than names."""
+    """Whether a string contains untranslated words other than names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False
@@ -192,7 +192,7 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern that matches the names of people, works and languages in a text."""
+    """Returns a pattern that matches the names of people, works and languages in a string."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))

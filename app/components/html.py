@@ -1,4 +1,4 @@
-"""HTML elements whose children and attributes can be translated texts.
+"""HTML elements that translate their text and attributes.
 
 `h.p(_("Hello"))` creates a `<p>` with the translated text. Line breaks become `<br>`. Children can be lists. Numbers
 are formatted for the page's language. None and False are ignored. `html.pyi` contains the types of all elements.
@@ -20,7 +20,7 @@ Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None |
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """Yields the lines of a text with non-breaking spaces, separated by `<br>`."""
+    """Yields lines of text with non-breaking spaces, separated by `<br>`."""
     for number, line in enumerate(typeset(text).split("\n")):
         if number:
             yield rx.el.br()
@@ -28,7 +28,7 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Converts children for Reflex: translates texts, unpacks lists, and omits None and False.
+    """Converts children for Reflex: translates text, unpacks lists, and omits None and False.
 
     Raises:
         TypeError: the type of a child is not supported.
@@ -49,7 +49,7 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Converts attributes for Reflex: translates texts and omits None.
+    """Converts attributes for Reflex: translates text and omits None.
 
     Moves unknown attributes and `id` into `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and
     add a ref for `id`.
@@ -69,7 +69,7 @@ def _declared(component: type[rx.Component], name: str) -> bool:
 
 
 def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
-    """Returns a function that creates `component` and translates its texts."""
+    """Returns a function that creates `component` and translates its text."""
 
     def build(*children: Child, **props: object) -> rx.Component:
         return component.create(*spread(children), **attributes(component, props))

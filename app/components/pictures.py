@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""A file in the original's width must be wider than the next smaller one by this factor."""
+"""A file in the original's width is added only if it is this many times wider than the next smaller file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -30,7 +30,7 @@ PLACEHOLDERS = WEB / "placeholders"
 class Encoder:
     """Pillow's options for encoding a picture in one media type.
 
-    If a picture for phones is larger than `MAX_PHONE_BYTES`, the build tries the qualities in `lower` in turn.
+    If a picture for phones is larger than `MAX_PHONE_BYTES`, the build tries lower qualities (`lower`) in turn.
     """
 
     type: str
@@ -45,7 +45,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, smallest files first, because browsers use the first format that they support."""
+"""Encoders. Those with the smallest files come first, because browsers use the first format that they support."""
 
 
 @dataclass(frozen=True)

@@ -125,10 +125,10 @@ def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> 
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table whose first column contains the row headings. The other cells do not wrap, so their texts must be
+    """Returns a table whose first column contains the row headings. The other cells do not wrap, so their text must be
     short.
 
-    In very narrow containers, the cells of a row are below its heading.
+    In very narrow containers, a row's cells are below the row's heading.
     """
     line = "flex flex-wrap justify-between gap-x-4 border-b border-rule py-3 @rows:table-row"
     cell = "text-right align-top @rows:py-3 @rows:pl-4 @rows:whitespace-nowrap"

@@ -52,8 +52,8 @@ def beside(
 ) -> rx.Component:
     """Returns text with a picture below it. In a large window, the picture is beside the text, at the right edge.
 
-    `left` moves the picture to the window's left edge. `wide` makes the picture wider. Without `whole`, the picture is
-    cropped to the section's height.
+    `left` moves the picture to the window's left edge. `wide` makes the picture wider. The picture is cropped to the
+    section's height; `whole` prevents this.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

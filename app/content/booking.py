@@ -1,4 +1,4 @@
-"""The texts of a customer's booking page, and the IDs of elements that the server fills in."""
+"""The text of a customer's booking page, and the IDs of elements that the server fills in."""
 
 from app.content.studio import STUDIO
 from app.content.workshops import MOVE_DAYS
@@ -7,7 +7,7 @@ from app.i18n import _
 OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
-"""IDs of the page's elements. All except `OTHERWISE` are hidden until the server fills them in."""
+"""IDs of the page's elements. All except the first are hidden until the server fills them in."""
 ACT, DATE = "act", "workshop"
 
 UNKNOWN = _(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 
 REWRITTEN = date(2026, 11, 22)
-"""The day on which all texts and prices were last revised."""
+"""The day on which all text and prices were last revised."""
 ORDERED = date(2026, 11, 26)
 
 CHANGED: Mapping[str, date] = {

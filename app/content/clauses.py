@@ -8,7 +8,7 @@ from app.i18n import Text
 IN_FORCE = date(2026, 11, 26)
 """The date from which the terms and the privacy notice apply."""
 WITHDRAWAL_DAYS = 14
-"""The number of days within which consumers can withdraw from a contract."""
+"""Consumers can withdraw from a contract within this many days."""
 
 
 @dataclass(frozen=True)

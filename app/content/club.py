@@ -13,7 +13,7 @@ MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
 
 @dataclass(frozen=True)
 class Tier:
-    """A membership level. `crowns` is the monthly price, and `gets` lists the benefits."""
+    """A membership tier. `crowns` is the monthly price, and `gets` lists the benefits."""
 
     slug: str
     name: Text

@@ -11,9 +11,9 @@ from app.i18n.formats import Crowns
 
 LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
-"""The minimum and maximum number of working days for a delivery. The texts in `WAYS` must match these numbers."""
+"""The minimum and maximum number of working days for a delivery. The text in `WAYS` must match these numbers."""
 COLLECTION_WEEKS = 6
-"""The number of weeks for which the studio stores orders that customers have not collected."""
+"""The studio stores uncollected orders for this many weeks."""
 DUE_DAYS = 7
 MAX_DUE_DAYS = 30
 """The longest payment term that a company can request, in days."""

@@ -1,4 +1,4 @@
-"""Texts of the error page, for the server and the browser."""
+"""The error page's text, for the server and the browser."""
 
 from app.i18n import _
 

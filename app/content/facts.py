@@ -1,4 +1,4 @@
-"""Generates phrases from data such as the opening hours. The phrases replace placeholders in the site's texts."""
+"""Generates phrases from data such as the opening hours. The phrases replace placeholders in the site's text."""
 
 from dataclasses import dataclass
 

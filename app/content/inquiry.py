@@ -84,7 +84,7 @@ class Field:
 
     - `limit`: a text's maximum length, or a number's maximum
     - `pattern`: a regular expression for Python and JavaScript
-    - `when`: the condition for showing this field: another field's name and values
+    - `when`: another field's name, and the values that make this field visible
     - `is_price`: whether the choice affects the estimate; numbers always affect it
 
     Different kinds of inquiries can have fields with the same name but different labels.
@@ -105,7 +105,7 @@ class Field:
 
     @property
     def is_free(self) -> bool:
-        """Whether visitors can enter arbitrary text. Mails to visitors must not quote such text."""
+        """Whether visitors can enter arbitrary text. Emails to visitors must not quote such text."""
         return self.control in ("text", "lines", "phone", "email")
 
 
@@ -386,7 +386,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Maps field names to texts. A kind of inquiry with another text gets its own key, such as `workshop pieces`."""
+    """Maps field names to text. If a kind of inquiry has different text, adds a key such as `workshop pieces`."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -1,4 +1,4 @@
-"""Derives visible fields, estimates, database values and mail contents from the form's values."""
+"""Derives visible fields, estimates, database values and email contents from the form's values."""
 
 import re
 from datetime import date
@@ -94,7 +94,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
     """Returns the labels and values of an inquiry's fields, except the message and the files.
 
-    If a mail quotes the inquiry (`is_quoted`), omits free-text fields.
+    If an email quotes the inquiry (`is_quoted`), omits free-text fields.
     """
     fields = asked(values)
     earlier = [each for each in EARLIER_FIELDS if all(each.name != one.name for one in fields)]

@@ -1,4 +1,4 @@
-"""The presses. Their years of construction and sheet sizes appear in texts and price lists."""
+"""The presses. Their years of construction and sheet sizes appear on pages and in price lists."""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import Formatted, number
 
 BLEED = 3
-"""The bleed: the distance by which print extends beyond the trim edge."""
+"""The bleed: how far printing extends beyond the trim edge."""
 SAFE = 4
 """The safety margin: the minimum distance between text or thin lines and the trim edge."""
 THINNEST_LINE = Decimal("0.25")
@@ -58,7 +58,7 @@ class Rule:
 class Format:
     """A format of `width` × `height`. `slug` is the template's file name.
 
-    Print extends beyond the trim edges by `bleed`. Text must be at least `safe` away from these edges.
+    Printing extends beyond the trim edges by `bleed`. `safe` is the minimum distance from these edges to text.
     """
 
     slug: str

@@ -141,8 +141,8 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
-    # Replace None with the studio's account, such as `Account("CZ65…", "GIBACZPX")`. Until then, mails say that payment
-    # details will follow.
+    # Replace None with the studio's account, such as `Account("CZ65…", "GIBACZPX")`. Until then, emails say that
+    # payment details will follow.
     account=None,
     euro_account=None,
 )
@@ -186,7 +186,7 @@ CRAFTS = (
         "workshop",
     ),
 )
-"""The services, from the most popular to the least."""
+"""The services, from most to least popular."""
 
 
 def window_title(title: object) -> str:

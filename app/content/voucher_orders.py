@@ -1,4 +1,4 @@
-"""The texts of the page for a voucher order, and the IDs of elements that the server fills in."""
+"""The text of a voucher order's page, and the IDs of elements that the server fills in."""
 
 from app.content.studio import STUDIO
 from app.i18n import _

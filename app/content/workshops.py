@@ -28,7 +28,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. A `voucher` pays for one seat."""
+    """A workshop in `language`. `voucher` is the gift voucher that pays for one seat."""
 
     id: str
     starts: datetime
@@ -82,7 +82,7 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""All workshops, from the earliest to the latest. Past workshops can stay in this list, because a script removes
+"""All workshops, in chronological order. Past workshops can stay in this list, because a script removes
 them from pages.
 """
 

@@ -43,7 +43,7 @@ class Backup:
 
 
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
-    """Creates and checks a backup of the database and the files `others`.
+    """Creates and checks a backup of the database and of other files (`others`).
 
     If `target` does not end with `.tar`, the backup is a file in the folder `target`, named after the current time.
     """

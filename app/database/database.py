@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 class Database:
-    """A database at `url`. `folder` might contain databases of earlier releases. Methods block, and raise
+    """A database at `url`. `folder` might contain databases from earlier releases. Methods block, and raise
     `StoreError` if the database fails.
     """
 
@@ -40,7 +40,7 @@ class Database:
         return str(self.file or "PostgreSQL")
 
     def exists(self) -> bool:
-        """Whether a database file exists, even one of an earlier release. Always true for PostgreSQL."""
+        """Whether a database file exists, even one from an earlier release. Always true for PostgreSQL."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:

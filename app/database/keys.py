@@ -1,4 +1,4 @@
-"""Normalises texts for comparisons and searches in the database."""
+"""Normalises text for comparisons and searches in the database."""
 
 import unicodedata
 

@@ -113,7 +113,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection to release its locks. Returning it to the pool would not release them."""
+    """Closes a connection, because returning it to the pool would not release its locks."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

@@ -51,7 +51,7 @@ inquiries = Table(
     Column("moved", Double),  # when the customer last moved the booking, or null
     Column("mailbox", Text, nullable=False, index=True),  # `email`, normalised by `keys.mailbox()`
     Column("details", JSON, nullable=False, server_default="{}"),  # keyed by field name (app/content/inquiry.py)
-    Column("searched", Text, nullable=False),  # all searchable texts, normalised by `keys.folded()`
+    Column("searched", Text, nullable=False),  # all searchable text, normalised by `keys.folded()`
     sqlite_with_rowid=False,
 )
 files = Table(
@@ -79,7 +79,7 @@ mails = Table(
     _id_of_inquiry(),
     Column("recipient", Text, primary_key=True),
     Column("tries", Integer, nullable=False, server_default="0"),
-    Column("queued", Double),  # null in rows of earlier releases
+    Column("queued", Double),  # null in rows from earlier releases
     Column("due", Double, index=True),
     Column("sent", Double),
     Column("error", Text),
@@ -112,7 +112,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # for mailing the voucher again; deleted when the voucher is used or expires
+    Column("code", Text),  # for sending the voucher again; deleted when the voucher is used or expires
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """The data and the sessions of the staff's pages (the desk). Methods raise `StoreError` if the database fails."""
+    """The data and sessions of the staff pages (the desk). Methods raise `StoreError` if the database fails."""
 
     def __init__(
         self,

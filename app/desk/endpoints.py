@@ -84,7 +84,7 @@ class DeskEndpoint:
     async def _sign_in(
         self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
     ) -> Response:
-        """Shows the sign-in page (GET) or mails a link (POST). The response does not reveal whether a mail was sent."""
+        """Shows the sign-in page (GET) or mails a link (POST). The response does not reveal whether a link was sent."""
         inquiry = parameter(query, "inquiry", _INQUIRY)
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())

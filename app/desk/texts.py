@@ -1,4 +1,4 @@
-"""The texts of the staff's pages (the desk): inquiry and booking states, mails, and actions."""
+"""The text of the staff pages (the desk): inquiry and booking states, emails, and actions."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The contents of the staff's pages (the desk), in the page's language. Only staff receive them."""
+"""The contents of the staff pages (the desk), in the page's language. Only staff receive them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -144,8 +144,8 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` is the last action's result. `returned` focuses the first button."""
+class DeskView:  # not named `View`, because Reflex confuses dataclasses with the same name
+    """The contents of a page. `said` is the last action's result. `returned` moves the focus to the first button."""
 
     access: Access
     language: str = ""

@@ -33,7 +33,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * Catches errors in an extra's component. After an error, shows `otherwise`.
+ * Shows the fallback (`otherwise`) after an error in an extra's component.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,

@@ -20,7 +20,7 @@ class BuiltPage(NamedTuple):
 
 
 class BuiltPages:
-    """The built pages, keyed by URL path. Contains no pages if `export` is None."""
+    """The built pages, keyed by URL path. Empty if `export` is None."""
 
     def __init__(self, export: Export | None, page_headers: PageHeaders) -> None:
         self._export = export

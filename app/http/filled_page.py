@@ -1,4 +1,4 @@
-"""Inserts escaped texts, values and error messages into built pages."""
+"""Inserts escaped text, values and error messages into built pages."""
 
 import re
 from collections.abc import Callable, Collection, Mapping

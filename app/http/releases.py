@@ -39,7 +39,7 @@ def switch(release: Path) -> None:
 
 
 def stored() -> Iterator[Path]:
-    """Yields the folders of all releases, the newest first."""
+    """Yields the folders of all releases, newest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
 

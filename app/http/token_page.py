@@ -21,7 +21,7 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
-"""Headers that prevent the caching and indexing of the page, and hide the token from other sites."""
+"""Headers that prevent caching and indexing, and hide the token from other sites."""
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Turns a StoreError from the `with` block into an HTTPException with status 503. Logs that `what` failed."""
+    """Turns a StoreError from the `with` block into a 503 HTTPException. Logs the failed operation (`what`)."""
     try:
         yield
     except StoreError as error:

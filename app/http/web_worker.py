@@ -1,4 +1,4 @@
-"""The processes of the web server granian. They are replaced if they hang, and exit when their parent exits."""
+"""The processes of the granian web server. They are replaced if they hang, and exit when their parent exits."""
 
 import asyncio
 import ctypes
@@ -48,7 +48,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process serves requests. At the first heartbeat, it does not listen yet."""
+        """Whether the process serves requests. At the first heartbeat, it is not listening yet."""
         return self._beats.value > 1
 
     def check(self) -> bool:
@@ -88,7 +88,7 @@ def begin_heartbeat() -> None:
 
 
 class WebWorker(mp.WorkerProcess):
-    """A process of the web server.
+    """A web server process.
 
     Only one thread waits for the process to exit. In granian's own class, two threads wait, and one can miss the exit.
     """

@@ -18,12 +18,12 @@ Labels = Mapping[str, Mapping[str, Text]]
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """Returns the texts in the current language, with non-breaking spaces."""
+    """Returns the labels in the current language, with non-breaking spaces."""
     return {name: typeset(text) for name, text in texts.items()}
 
 
 def labels_by_language(texts: Mapping[str, Text]) -> dict[str, dict[str, str]]:
-    """Returns the texts in all languages, keyed by language code."""
+    """Returns the labels in all languages, keyed by language code."""
     return {language.code: _in_language(texts, language) for language in LANGUAGES}
 
 
@@ -33,7 +33,7 @@ def _in_language(texts: Mapping[str, Text], language: Language) -> dict[str, str
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """Returns each language's texts as JSON, keyed by file path."""
+    """Returns each language's labels as JSON, keyed by file path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 

@@ -12,14 +12,14 @@ _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for a URL that names no language."""
+    """Returns the language for a URL that does not specify one."""
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
 
 
 def qualities(header: str) -> dict[str, float]:
-    """Returns the entries of an Accept-* header with their qualities, the best first.
+    """Returns the entries of an Accept-* header with their quality values, best first.
 
     Entries of equal quality stay in order. Invalid entries are ignored (RFC 9110, section 12.4.2).
     """

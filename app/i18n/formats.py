@@ -18,7 +18,7 @@ CZK_PER = {"EUR": Decimal("25")}
 
 @dataclass(frozen=True)
 class Formatted:
-    """A value to insert into a translatable text. `str()` formats the value in the current language."""
+    """A value to insert into a translatable message. `str()` formats the value in the current language."""
 
     format: Callable[[Any], str]
     value: Any

@@ -1,6 +1,6 @@
-"""Translatable texts.
+"""Translatable messages.
 
-`str()` translates a text such as `_("Hello")`:
+`str()` translates a message such as `_("Hello")`:
 
     with use(language):
         str(_("Hello"))
@@ -48,7 +48,7 @@ def use(language: Language) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Text:
-    """A translatable text. `number` selects a plural form."""
+    """A translatable message. `number` selects a plural form."""
 
     msgid: str
     plural: str | None = None
@@ -56,7 +56,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Fills in the `{placeholders}`. Values can also be translatable texts."""
+        """Fills in the `{placeholders}`. Values can also be translatable messages."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ def ngettext(singular: str, plural: str, number: int) -> Text:
 
 
 def typeset(text: Text | str) -> str:
-    """Returns a text in the current language, with non-breaking spaces."""
+    """Returns `text` in the current language, with non-breaking spaces."""
     return polish(str(text), current().code)
 
 
@@ -110,7 +110,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether the site uses a translation. Fuzzy translations are used only if their placeholders match.
 
-    English pages show the msgid itself instead of a fuzzy text.
+    English pages show the msgid itself instead of a fuzzy translation.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

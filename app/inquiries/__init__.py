@@ -1,1 +1,1 @@
-"""Checks and stores inquiries, then sends mails about them."""
+"""Checks and stores inquiries, then sends emails about them."""

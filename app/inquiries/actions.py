@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
 All functions block, and raise `StoreError` if the database fails. They raise `ActionError` if a change is impossible.
-If `mailed` is true, the customer gets an e-mail. So does the studio, if the customer made the change.
+If `mailed` is true, the customer gets an email. So does the studio, if the customer made the change.
 """
 
 import secrets
@@ -39,7 +39,7 @@ class ActionError(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """Search criteria: a state, a kind of inquiry (`what`), and a `text` in the name, address, message or ID."""
+    """Search criteria: a state, a kind of inquiry (`what`), and `text` found in the name, address, message or ID."""
 
     state: State = "all"
     what: str = ""
@@ -159,7 +159,7 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The random suffix prevents conflicts with mails about earlier moves.
+        # The random suffix prevents conflicts with emails about earlier moves.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
 
 
@@ -176,16 +176,16 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 
 
 def send_again(store: Store, id: str) -> int:
-    """Reschedules all unsent mails of an inquiry for immediate sending. Returns the number of mails."""
+    """Reschedules all unsent emails of an inquiry for immediate sending. Returns the number of emails."""
     mails, now = sql.mails.c, store.clock()
-    queued = sql.case((mails.due.is_(None), now), else_=mails.queued)  # a rejected mail is queued again
+    queued = sql.case((mails.due.is_(None), now), else_=mails.queued)  # a rejected email is queued again
     unsent = sql.update(sql.mails).where(mails.sent.is_(None), mails.inquiry == id)
     with store.transaction() as connection:
         return connection.execute(unsent.values(due=now, queued=queued)).rowcount
 
 
 def delete(store: Store, id: str) -> Deleted:
-    """Deletes an inquiry with its files, mails and booking."""
+    """Deletes an inquiry with its files, emails and booking."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
         connection.execute(sql.delete(sql.inquiries).where(sql.inquiries.c.id == id))
@@ -253,7 +253,7 @@ def _update_of(id: str) -> "sql.Update":
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
     mails = sql.mails.c
-    # Deletes unsent mails about earlier moves and, after a cancellation, about the booking.
+    # Deletes unsent emails about earlier moves. After a cancellation, also deletes those about the booking.
     outdated = [mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)]
     if kind == CANCELLED:
         outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}")))

@@ -1,4 +1,4 @@
-"""Creates the calendar files that are attached to mails about workshop bookings."""
+"""Creates the calendar files that are attached to emails about workshop bookings."""
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO

@@ -8,7 +8,7 @@ from app.inquiries.store import Store, StoredInquiry
 
 
 def new_token(store: Store, inquiry: str) -> str:
-    """Creates a booking link and returns its token. Earlier links stay valid, because mails can arrive late."""
+    """Creates a booking link and returns its token. Earlier links stay valid, because emails can arrive late."""
     token = secrets.token_urlsafe(32)
     with store.transaction() as connection:
         connection.execute(sql.insert(sql.booking_links).values(digest=_digest(token), inquiry=inquiry))

@@ -1,4 +1,4 @@
-"""Selects the texts and controls of a booking's page."""
+"""Selects the contents of a booking's page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts for page elements, keyed by element ID. An empty text shows the element's built-in text."""
+"""Strings for page elements, keyed by element ID. An empty string shows the element's built-in text."""
 
 
 class BookingTemplate(Template):
@@ -46,12 +46,12 @@ class BookingTemplate(Template):
 
 
 def unknown_texts() -> Texts:
-    """Returns the page's texts for a link with an invalid token."""
+    """Returns the page's text for a link with an invalid token."""
     return {content.LEAD: typeset(content.UNKNOWN)}
 
 
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
-    """Returns the texts for a booking. `seats` contains the free seats of all upcoming workshop dates."""
+    """Returns the text for a booking. `seats` contains the free seats of all upcoming workshop dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_past = is_over(workshop, datetime.fromtimestamp(now, UTC))

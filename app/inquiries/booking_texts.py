@@ -1,4 +1,4 @@
-"""Texts about a booking's state."""
+"""Messages about a booking's state."""
 
 from datetime import UTC, date, datetime
 

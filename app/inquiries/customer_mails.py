@@ -1,4 +1,4 @@
-"""Mails to the sender of an inquiry. These mails never contain the sender's free text."""
+"""Emails to the sender of an inquiry. They never contain the sender's free text."""
 
 from collections.abc import Iterator, Mapping
 
@@ -29,11 +29,11 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""The first sentences of the mail that confirms an inquiry, keyed by kind of order."""
+"""The first sentences of the email that confirms an inquiry, keyed by kind of order."""
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
-    """Returns a mail of the given kind. `link` is the URL of the booking's page."""
+    """Returns an email of the given kind. `link` is the URL of the booking's page."""
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
     if kind.startswith(MOVED):
@@ -108,7 +108,7 @@ def _about_date(
     leads: tuple[Text, ...],
     closing: Text,
 ) -> Message:
-    """Returns a mail about a workshop booking. Fills the placeholders in `subject` and `leads`."""
+    """Returns an email about a workshop booking. Fills the placeholders in `subject` and `leads`."""
     reference = stored.inquiry.reference
     values = {"reference": reference, "seats": seats_text(stored), "date": _workshop_day(stored)}
     blocks: tuple[Block, ...] = (

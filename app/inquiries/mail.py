@@ -1,7 +1,7 @@
-"""Creates the mails about an inquiry.
+"""Creates the emails about an inquiry.
 
-Mails to the sender, and all subjects, contain no free text from the form. Otherwise, spammers could send their text to
-a stranger's address.
+Free text from the form never appears in subject lines or in emails to the sender. Otherwise, spammers could send their
+text to strangers.
 """
 
 import time
@@ -28,9 +28,9 @@ def compose(
     *,
     token: str = "",
 ) -> OutgoingMail:
-    """Returns the mail to `recipient`. Omits the largest attachments if the mail would exceed `max_bytes`.
+    """Returns the email to `recipient`. Omits the largest attachments if the email would exceed `max_bytes`.
 
-    Mails that contain a booking link need a `token` (see `has_link`).
+    Emails that contain a booking link need a `token` (see `has_link`).
 
     Raises:
         UnsendableError: the sender's address is invalid.
@@ -47,7 +47,7 @@ def compose(
 
 
 def has_link(stored: StoredInquiry, recipient: str) -> bool:
-    """Whether the mail contains a link to the booking's page."""
+    """Whether the email contains a link to the booking's page."""
     if recipient == SENDER:
         return stored.booking in ("held", "expired")
     return recipient == BOOKED or recipient.startswith(MOVED)
@@ -91,7 +91,7 @@ def _message(
 
 
 def _date(stored: StoredInquiry, recipient: str) -> float:
-    """Returns the Unix time of the event that the mail reports. For a move, returns the current time, because
+    """Returns the Unix time of the event that the email reports. For a move, returns the current time, because
     the database does not store the times of all moves.
     """
     if recipient in (SENT, TO_PRINT):

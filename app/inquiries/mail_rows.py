@@ -1,4 +1,4 @@
-"""Creates tables that describe inquiries in mails."""
+"""Creates tables that describe inquiries in emails."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
 
 FIXED = ("workshop", "voucher", "sample-pack")
-"""Kinds of orders with a fixed price. Other kinds get an estimate."""
+"""Kinds of order with a fixed price. Other kinds get an estimate."""
 
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:

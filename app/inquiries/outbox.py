@@ -1,7 +1,7 @@
-"""Sends mails about stored inquiries.
+"""Sends emails about stored inquiries.
 
-Only one process sends at a time, even if several machines share the database. The process claims a mail before sending
-it, so that no mail is sent twice if the database fails.
+Only one process sends at a time, even if several machines share the database. The process claims an email before
+sending it, so that no email is sent twice if the database fails.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The task that sends due mails. `pauses` lists the seconds to wait before each retry. The last value repeats."""
+    """The task that sends due emails. `pauses` lists the seconds to wait before each retry. The last value repeats."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Outbox:
                 lock.release()
 
     async def _work(self, lock: Lock) -> None:
-        """Deletes old inquiries and sends due mails, if this process gets the lock. Logs repeated errors only once."""
+        """Deletes old inquiries and sends due emails, if this process gets the lock. Logs repeated errors only once."""
         try:
             if await _try_acquire(lock):
                 await self._sweep()
@@ -101,7 +101,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the result of the last delivery, unless the result is already stored."""
+        """Stores the result of the last delivery, unless already stored."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
@@ -117,7 +117,7 @@ class Outbox:
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # an error in one mail must not block other mails
+        except Exception as error:  # an error in one email must not block others
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)

@@ -59,7 +59,7 @@ def check_seats(
 
 
 def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> bool:
-    """Whether `CONFIRMATION_LIMIT` allows another confirmation mail to the sender."""
+    """Whether `CONFIRMATION_LIMIT` allows another confirmation email to the sender."""
     limit = limits.CONFIRMATION_LIMIT
     query = (
         sql.select(sql.func.count())
@@ -75,7 +75,7 @@ def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> b
 
 
 def mail_delay(connection: "sql.Connection", now: float) -> float:
-    """Returns the number of seconds that the next mail must wait because of `MAIL_LIMIT`."""
+    """Returns the number of seconds that the next email must wait because of `MAIL_LIMIT`."""
     limit = limits.MAIL_LIMIT
     query = sql.select(sql.func.count()).where(sql.inquiries.c.received > now - limit.seconds)
     count = connection.execute(query).scalar_one()
@@ -83,7 +83,7 @@ def mail_delay(connection: "sql.Connection", now: float) -> float:
 
 
 def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
-    """Stores hashes of the sender's IP networks. Without the secret key, the hashes reveal no network."""
+    """Stores hashes of the sender's IP networks, which reveal nothing without the secret key."""
     for digest in _digests(connection, networks):
         connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 

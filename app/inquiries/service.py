@@ -1,4 +1,4 @@
-"""Checks and stores inquiries, and sends mails about them. Blocking work runs in threads."""
+"""Checks and stores inquiries, and sends emails about them. Blocking work runs in threads."""
 
 import asyncio
 import logging
@@ -79,7 +79,7 @@ class InquiryService:
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
-        """Stores an inquiry and schedules its mails, unless the inquiry is already stored. Returns the stored inquiry.
+        """Stores an inquiry and schedules its emails, unless it is already stored. Returns the stored inquiry.
 
         Raises:
             StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: the inquiry was not stored.

@@ -1,7 +1,7 @@
-"""Sends a mail to the mail server.
+"""Sends an email to the mail server.
 
 Does not use aiosmtplib's functions for addresses and contents. They would change some addresses, and block the event
-loop while copying a large mail.
+loop while copying a large email.
 """
 
 import asyncio
@@ -36,12 +36,12 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.
+    """Sends an email within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.
 
-    If the mail is still too large, sends it without attachments.
+    If the email is still too large, sends it without attachments.
 
     Raises:
-        MailRefusedError, UnsendableError: the mail cannot be sent.
+        MailRefusedError, UnsendableError: the email cannot be sent.
         SMTPException, OSError, TimeoutError: the server failed.
     """
     async with _connected(settings) as connection:
@@ -87,7 +87,7 @@ class _Connection:
 
     @property
     def size_limit(self) -> int | None:
-        """The maximum size of a mail in bytes, if the server announces one (RFC 1870)."""
+        """The maximum size of an email in bytes, if the server announces one (RFC 1870)."""
         found = re.fullmatch(r"\d{1,15}", self.client.esmtp_extensions.get("size", "").strip())
         return int(found[0]) or None if found else None
 
@@ -114,5 +114,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # disconnects, because the server would treat the next command as part of the mail
+            self.client.close()  # disconnects, because the server would treat the next command as part of the email
             raise

@@ -32,9 +32,9 @@ _FIELDS = tuple(each.name for each in fields(Inquiry))
 VOUCHER = "voucher"
 STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of booking mails to customers. `MOVED` is a prefix; a random suffix identifies each move."""
+"""Kinds of booking emails to customers. `MOVED` is a prefix; a random suffix identifies each move."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of mail kinds that notify the studio about changed bookings."""
+"""The prefix of email kinds that notify the studio about changed bookings."""
 
 
 class FullError(Exception):
@@ -61,7 +61,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredMail:
-    """The delivery state of a mail. If both `due` and `sent` are None, sending has failed permanently."""
+    """The delivery state of an email. If both `due` and `sent` are None, sending has failed permanently."""
 
     kind: str
     tries: int
@@ -117,7 +117,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A mail to send now. `recipient` is the kind of mail, such as `STUDIO`. `tries` counts attempts."""
+    """An email to send now. `recipient` is the kind of email, such as `STUDIO`. `tries` counts attempts."""
 
     inquiry: str
     recipient: str
@@ -126,7 +126,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The counts of pending and rejected mails. `oldest` is the time when the oldest pending mail was queued."""
+    """The counts of pending and rejected emails. `oldest` is the time when the oldest pending email was queued."""
 
     waiting: int
     oldest: float | None
@@ -204,9 +204,9 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Returns the mail that has been due longest, or None if no mail is due.
+        """Returns the email that has been due longest, or None if none is due.
 
-        Postpones the mail, so that no other process sends it meanwhile.
+        Postpones the email, so that no other process sends it too.
         """
         mails, now = sql.mails.c, self.clock()
         query = (
@@ -230,13 +230,13 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records why sending a mail failed. The mail is retried unless `is_permanent` is true."""
+        """Records why sending an email failed. Sending is retried unless `is_permanent` is true."""
         values = {"due": None, "error": error} if is_permanent else {"error": error}
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts the pending mails, and the rejected mails to the studio."""
+        """Counts the pending emails, and the rejected emails to the studio."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
@@ -294,7 +294,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         delay = quotas.mail_delay(connection, now)
-        # Without mails, customers cannot confirm bookings, so new bookings count as confirmed.
+        # Without email, customers cannot confirm bookings, so new bookings count as confirmed.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))

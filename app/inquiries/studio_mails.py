@@ -1,4 +1,4 @@
-"""Mails to the studio: about new inquiries, and about changes by customers."""
+"""Emails to the studio: about new inquiries, and about changes by customers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,7 +22,7 @@ _CHANGES: Mapping[str, Text] = {
 
 
 def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
-    """Returns the mail about a new inquiry."""
+    """Returns the email about a new inquiry."""
     inquiry = stored.inquiry
     blocks: tuple[Block, ...] = (
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
@@ -44,7 +44,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
 
 
 def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
-    """Returns the mail about a changed booking."""
+    """Returns the email about a changed booking."""
     reference = stored.inquiry.reference
     what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
     subject = _("{what}: {reference}").format(what=what, reference=reference)

@@ -1,4 +1,4 @@
-"""A button for mails to the studio. It opens the inquiry on the staff's pages."""
+"""A button for emails to the studio. It opens the inquiry on the staff's pages."""
 
 from app.i18n import DEFAULT, _
 from app.mails.message import Link

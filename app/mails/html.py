@@ -1,4 +1,4 @@
-"""Renders a mail as HTML for mail programs, with inline styles and tables, and without remote resources."""
+"""Renders an email as HTML for mail programs, with inline styles and tables, and without remote resources."""
 
 from html import escape
 
@@ -19,7 +19,7 @@ _FOR_OUTLOOK = (
 
 
 def html(message: Message) -> str:
-    """Returns the mail's HTML in the current language. The URLs of pictures have the form `cid:name`."""
+    """Returns the email's HTML in the current language. The URLs of pictures have the form `cid:name`."""
     before, after = _FOR_OUTLOOK
     return (
         f'<!DOCTYPE html>\n<html lang="{current().code}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""Colours and fonts of mails. The colours are the same as on the site."""
+"""Colours and fonts of emails. The colours are the same as on the site."""
 
 from collections.abc import Mapping
 

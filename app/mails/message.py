@@ -1,4 +1,4 @@
-"""The contents of a mail, which other modules render as text and HTML."""
+"""The contents of an email, which other modules render as text and HTML."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture in the mail, such as a QR code. `width` is in CSS pixels."""
+    """A picture in the email, such as a QR code. `width` is in CSS pixels."""
 
     name: str
     media_type: str
@@ -66,7 +66,7 @@ Block = Paragraph | Link | Rows | Quote | Code | Picture
 
 @dataclass(frozen=True)
 class Attachment:
-    """An attached file. `open()` is called when the mail is sent."""
+    """An attached file. `open()` is called when the email is sent."""
 
     name: str
     media_type: str
@@ -80,9 +80,9 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Message:
-    """The contents of a mail in the current language.
+    """The contents of an email in the current language.
 
-    `title` is the heading in the HTML. `reference` appears above the heading. If `is_signed` is true, the mail ends
+    `title` is the heading in the HTML. `reference` appears above the heading. If `is_signed` is true, the email ends
     with the studio's name.
     """
 

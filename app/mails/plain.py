@@ -1,4 +1,4 @@
-"""Writes a mail as plain text that mail programs can wrap (`format=flowed`, RFC 3676)."""
+"""Writes an email as plain text that mail programs can wrap (`format=flowed`, RFC 3676)."""
 
 import textwrap
 from collections.abc import Iterator

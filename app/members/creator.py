@@ -29,7 +29,7 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime of a token. If Patreon states no lifetime, this value is assumed."""
+"""The maximum lifetime of a token, and the default if Patreon does not state one."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
@@ -185,7 +185,7 @@ class Creator:
         self._is_unreadable = not is_readable
 
     async def _reseal(self) -> None:
-        """Encrypts the stored tokens again, with the newest session key, so that old keys can be removed."""
+        """Encrypts the stored tokens with the newest session key, so that old keys can be removed."""
         async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
             pair = await self._load_pair()
             if has_lock and self._is_outdated:

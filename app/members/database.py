@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 class DatabaseRecords:
     """Stores values in the database. The constructor raises SettingsError if the database cannot be used.
 
-    While the database fails, `get` returns None, and other methods return False. Only the first of several
+    While the database is failing, `get` returns None, and other methods return False. Only the first of several
     consecutive failures is logged.
     """
 
@@ -59,7 +59,7 @@ class DatabaseRecords:
         self._thread.shutdown()
 
     async def _run(self, work: Callable[[], Result], otherwise: Result) -> Result:
-        """Calls `work` in the database thread. Returns `otherwise` if the database fails."""
+        """Calls `work` in the database thread. Returns the fallback (`otherwise`) if the database fails."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._attempt, work, otherwise)
 
     def _attempt(self, work: Callable[[], Result], otherwise: Result) -> Result:

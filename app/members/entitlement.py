@@ -13,7 +13,7 @@ def may_read(post: Post, standing: Standing) -> bool:
 
 
 def unlocking_tiers(post: Post, tiers: Mapping[str, Tier]) -> tuple[Tier, ...]:
-    """Returns the tiers that can read a post, the cheapest first."""
+    """Returns the tiers whose members can read a post, cheapest first."""
     if post.public:
         return ()
     unlocking = (tier for tier in tiers.values() if (tier.id in post.tiers if post.tiers else tier.cents > 0))

@@ -15,7 +15,7 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 3600
 """The time after which a membership is fetched from Patreon again."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""The maximum age of cached memberships while Patreon fails."""
+"""The maximum age of cached memberships while Patreon is down."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -46,7 +46,7 @@ class Memberships:
             raise
 
     async def is_owner(self, user: str) -> bool:
-        """Whether the user owns the campaign. While Patreon fails, uses the last known owner."""
+        """Whether the user owns the campaign. While Patreon is down, uses the last known owner."""
         cached = await self._store.get("owner")
         data: dict[str, Any] = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:

@@ -27,7 +27,7 @@ FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
 """The maximum age of posts that are shown without waiting for an update."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
-"""The maximum age of posts that are shown while Patreon fails."""
+"""The maximum age of posts that are shown while Patreon is down."""
 WAIT_TIMEOUT_SECONDS = 12.0
 """The maximum time that a page waits for an update of the posts. A longer update continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0

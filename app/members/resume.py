@@ -1,4 +1,4 @@
-"""Sends Reflex states again after a page's websocket has reconnected."""
+"""Resends Reflex states after a page's websocket has reconnected."""
 
 from collections.abc import Iterable
 

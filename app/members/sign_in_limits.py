@@ -2,7 +2,7 @@
 
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
 a member has signed in with it before. The limit per address does not apply to known browsers, so that an attacker
-cannot lock out members at the same address. One part of the site-wide limit is reserved for known browsers,
+cannot lock out members at the same address. Part of the site-wide limit is reserved for known browsers,
 and another part for addresses without recent failures.
 """
 
@@ -24,7 +24,7 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The maximum number of a client's networks that a failed attempt makes suspect: for IPv6, the /64 and the /56."""
+"""The number of a client's networks that a failed attempt marks as suspect: for IPv6, the /64 and the /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0

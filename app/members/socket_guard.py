@@ -1,6 +1,6 @@
-"""Protects the websocket of Reflex.
+"""Protects Reflex's websocket.
 
-Reflex would accept all messages at any rate, and store state for each client. This middleware accepts only messages
+Reflex would accept any message at any rate, and store state for each client. This middleware accepts only messages
 that the site's pages send, at a limited rate. After any other message, the middleware closes the connection.
 """
 
@@ -97,7 +97,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if the database fails, because each event causes another check."""
+        """Whether the session is valid. Returns True if the database fails, because each event is checked again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:

@@ -66,14 +66,14 @@ class MembersState(rx.State):
             if not self._belongs_to(session_before):
                 return
             address, shown = self._address(), self._shown
-            if address.path != self._path:  # after a reconnection to the same page, the contents remain
+            if address.path != self._path:  # keeps the contents after a reconnection to the same page
                 self._clear_single_page()
             self._clear_failure()
         view = await self._load_view(session_before, address, shown)
-        session = await current_session()  # the session might have become invalid in the meantime
+        session = await current_session()  # the session might have become invalid during loading
         async with self:
             if not self._belongs_to(session_before):
-                return  # the page was reloaded with another session in the meantime
+                return  # meanwhile, the page was reloaded with another session
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._merged(view, address)
@@ -114,7 +114,7 @@ class MembersState(rx.State):
         return self._with_list(view) if address.post_id else view
 
     def _with_list(self, view: View) -> View:
-        """Returns `view`, including the earlier list of posts if language, status and tier are the same."""
+        """Returns `view`, including the earlier list of posts if the language, status and tier are unchanged."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

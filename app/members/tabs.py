@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""The time within which a closed tab can reconnect and get its old state."""
+"""The time a closed tab has to reconnect and get its old state."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
 """The maximum numbers of closed tabs with stored states: per visitor, for all members, and for all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60

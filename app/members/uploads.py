@@ -159,7 +159,7 @@ class UploadGuard:
 
 
 class _Parser(MultiPartParser):
-    """Reads a form that contains only files. Accepts only UTF-8, because some other encodings are slow."""
+    """Reads a form that contains only files. Accepts only UTF-8, because some other encodings are slow to decode."""
 
     spool_max_size = MAX_BYTES_IN_MEMORY
 

@@ -1,4 +1,4 @@
-"""The contents of members' pages. A view contains only texts that the member is allowed to read."""
+"""The contents of members' pages. A view contains only text that the member is allowed to read."""
 
 import asyncio
 from collections.abc import Iterable

@@ -25,7 +25,7 @@ export function attach() {
   element.replaceChildren?.();
 }
 
-/** Whether parts of the page work only with React. */
+/** Whether any part of the page needs React. */
 export const needsApplication = () => Boolean(container().querySelector(USELESS_ALONE));
 
 export const isRetained = () => isFinal;

@@ -123,7 +123,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether prefetching is allowed. The page must be loaded and visible. 2G networks and data saver prevent prefetching.
+// Whether prefetching is allowed. The page must be loaded and visible, and neither 2G nor data saver in use.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);

@@ -1,4 +1,4 @@
-"""A customer's booking, linked from mails. The server fills in the texts, so no JavaScript is needed."""
+"""A customer's booking, linked from emails. The server fills in the text, so no JavaScript is needed."""
 
 import reflex as rx
 

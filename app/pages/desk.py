@@ -52,7 +52,7 @@ def page() -> rx.Component:
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
     """Shows `content` to signed-in staff, and a notice to others.
 
-    Until the variable `there` is true, shows a placeholder. If the database fails, shows a notice.
+    Shows a placeholder until the page's data has arrived (`there`). If the database fails, shows a notice.
     """
     here = VIEW.language == current().code
     return h.div(

@@ -1,4 +1,4 @@
-"""The staff's page about an inquiry: texts, files, mails, and the available actions."""
+"""The staff's page for an inquiry: text, files, emails, and available actions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The error page, which works without JavaScript. The server fills in the texts."""
+"""The error page, which works without JavaScript. The server fills in the text."""
 
 from collections.abc import Callable
 
@@ -58,7 +58,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to home pages in other languages, which might not have the requested page."""
+    """Returns links to the home pages in other languages. The requested page might not exist there."""
     others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

@@ -71,8 +71,8 @@ def page() -> rx.Component:
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
     """Returns a component that shows `content` to signed-in members. Other visitors see a notice.
 
-    Until the variable `there` is true, members see the placeholder `waiting_for`. `who_last` puts the member's name
-    below the content.
+    Members see a placeholder (`waiting_for`) until the page's data has arrived (`there`). `who_last` puts the
+    member's name below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())

@@ -1,4 +1,4 @@
-"""A post for members. All posts share this page, so the server sends their texts."""
+"""A post for members. Posts are unknown at build time, so all share this page, and the server sends their text."""
 
 import reflex as rx
 
@@ -103,7 +103,7 @@ def _locked() -> rx.Component:
 
 
 def _missing() -> rx.Component:
-    """Returns a notice about a missing post, with the texts of the site's error page."""
+    """Returns a notice about a missing post, worded like the site's error page."""
     return h.div(
         letter(html="", window_title=window_title(f"{NOT_FOUND} {TITLES[NOT_FOUND]}")),
         h.p(SORRY, class_name=LOOKS["sorry"]),

@@ -1,4 +1,4 @@
-"""The page that says how to pay for a voucher. Mails link to this page, and the server fills in the texts."""
+"""The page that says how to pay for a voucher. Emails link to this page, and the server fills in the text."""
 
 import reflex as rx
 

@@ -1,6 +1,6 @@
-"""Delays a text field's events until the visitor stops typing, if a state sets the field's value.
+"""Delays the events of state-controlled text fields until the visitor stops typing.
 
-Without the delay, a late response would replace what the visitor has typed in the meantime.
+Without the delay, a late response would replace what the visitor has typed since.
 """
 
 from collections.abc import Callable

@@ -25,7 +25,7 @@ PACKAGE = "app."
 MAX_STORED_CHARS = 4096
 """The maximum length of a value in the browser's storage."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""An event's list of files. It must be empty, because browsers upload files separately."""
+"""An event's list of files, which must be empty, because browsers upload files separately."""
 
 
 @cache

@@ -1,6 +1,6 @@
-"""Allows translatable texts in Reflex's components and values.
+"""Allows translatable text in Reflex's components and values.
 
-Texts are translated when a component is created, because no language is set when Reflex renders the page.
+Text is translated when a component is created, because no language is set when Reflex renders the page.
 """
 
 from functools import wraps
@@ -29,7 +29,7 @@ _creators: dict[type, Any] = {variable: vars(variable)["create"].__func__ for va
 
 
 def support() -> None:
-    """Patches Reflex to accept translatable texts. A second call does nothing."""
+    """Patches Reflex to accept translatable text. A second call does nothing."""
     components.ComponentChildTypes = (*_child_types, Text)
     Component._post_init = _with_translated_props
     if _TEXT not in base._var_literal_subclasses:

@@ -135,7 +135,7 @@ def _read_settings() -> None:
 
 
 def _serve_from(folder: Path) -> None:
-    """Makes new workers serve the release to which the symbolic link `folder` points."""
+    """Makes new workers serve the release that the symbolic link `folder` points to."""
     release = str(folder.resolve())
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
 

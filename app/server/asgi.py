@@ -54,7 +54,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncGenerator[ASGIApp]:
-    """Yields the ASGI application of the members' process.
+    """Yields the ASGI application of the members process.
 
     Raises:
         SettingsError: the session keys cannot be stored.

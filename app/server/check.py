@@ -1,4 +1,4 @@
-"""`python -m app.server.check`: checks before a reload whether the settings are valid and the code can be imported."""
+"""`python -m app.server.check`: before a reload, checks whether the settings are valid and the code can be imported."""
 
 import sys
 from importlib import import_module
@@ -11,7 +11,7 @@ CODE = ("app.server.asgi", "app.app")
 
 
 def main() -> int:
-    """Prints the first error in one line. Returns the exit code."""
+    """Prints the first error on one line. Returns the exit code."""
     try:
         load()
         for name in CODE:

@@ -212,7 +212,7 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Pages with a query must not report policy violations, because reports contain the whole URL.
+        # Pages with a query must not report policy violations, because reports would reveal the query.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, resource.scripts, is_reporting=not query)

@@ -1,4 +1,4 @@
-"""Compiles a style sheet under `reflex run`, for pages without scripts. `next dev` adds styles only by script."""
+"""Under `reflex run`, compiles a style sheet for pages without scripts. `next dev` adds styles only by script."""
 
 import asyncio
 import logging

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Responds with an error page after an exception in `app`. Uses the status of an HTTPException, or else 500.
+    """Responds with an error page after an exception in `app`. Uses the status of an HTTPException, otherwise 500.
 
     `templates` contains HTML keyed by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%` and
     `%%hint%%`. An exception after the start of the response is raised again.
@@ -112,7 +112,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # the process for members' pages logs its own errors
+    if not isinstance(error, AppFailedError):  # the members process logs its own errors
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

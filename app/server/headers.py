@@ -55,8 +55,8 @@ POLICY = {
 }
 """The Content-Security-Policy of HTML pages. Optional settings add sources.
 
-Omits `manifest-src`, because WebKitGTK reports an error for this directive on each page. Manifests follow
-`default-src`.
+Omits `manifest-src`, because WebKitGTK reports an error for this directive on each page. Manifests fall
+back to `default-src`.
 """
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for pages without scripts."""
@@ -110,7 +110,7 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages. `dev` adds the sources that `next dev` needs.
 
-    `styles` and `scripts` are hashes of inline styles and scripts. Otherwise, all pages share one policy,
+    `styles` and `scripts` are hashes of inline styles and scripts. Apart from these, all pages share one policy,
     because client-side navigation retains the first page's policy.
     """
     return {

@@ -86,7 +86,7 @@ def print_error(error: Exception) -> None:
 
 def excerpt(text: str, max_chars: int) -> str:
     """Returns the start of a string, escaped and without personal data."""
-    # Removes personal data before truncating, because a truncated e-mail address would not be recognised.
+    # Removes personal data before truncating, because a truncated email address would not be recognised.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 
@@ -146,7 +146,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Assigns an ID to each request. After the response, counts the request, and logs it if `on` is true."""
+    """Assigns an ID to each request. After the response, counts the request and, if enabled (`on`), logs it."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app
@@ -199,5 +199,5 @@ def _print(scope: Scope, identity: str, status: int, size: int, seconds: float) 
         "bytes": size,
         "ms": round(seconds * 1000, 1),
     }
-    sys.stdout.write(json.dumps(line) + "\n")  # one write per line, so that lines of several processes do not mix
+    sys.stdout.write(json.dumps(line) + "\n")  # one write per line, so that lines from several processes do not mix
     sys.stdout.flush()

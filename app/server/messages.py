@@ -1,4 +1,4 @@
-"""Translated texts for JavaScript. Pages on another host can load the texts (docs/contract.md, "Messages")."""
+"""Translated messages for JavaScript. Pages on another host can load them (docs/contract.md, "Messages")."""
 
 import logging
 from urllib.parse import urlsplit

@@ -39,7 +39,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds such as `page`, because the number of paths is unlimited."""
+    """Returns a function that maps paths to kinds such as `page`. One metric per path would be too many."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

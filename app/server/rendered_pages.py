@@ -36,7 +36,7 @@ TIMEOUT_SECONDS = 120
 _TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
 """A pattern for the timestamps that `next dev` adds to the URLs of scripts and styles."""
 _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscript>)?", re.DOTALL)
-"""A pattern for the elements with which `next dev` hides a page until its scripts run."""
+"""A pattern for the elements that `next dev` uses to hide a page until its scripts run."""
 
 
 @dataclass
@@ -143,7 +143,7 @@ class RenderedPages:
 def _is_document(scope: Scope) -> bool:
     """Whether a browser requests a page.
 
-    Other requests must not fetch Next's error page, whose compilation reloads all open pages.
+    Other requests must not fetch Next's error page, because compiling it reloads every open page.
     """
     return "text/html" in Headers(scope=scope).get("accept", "")
 

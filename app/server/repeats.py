@@ -18,7 +18,7 @@ Text = tuple[str, Hashable]
 
 @dataclass
 class _Window:
-    """Log records with the same logger, level and format: the printed texts, and the number of unprinted records."""
+    """Log records with the same logger, level and format: the printed variants, and the number of unprinted records."""
 
     first: logging.LogRecord
     end: float

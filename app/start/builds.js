@@ -1,4 +1,4 @@
-// Polls the server for its build ID and the enabled features.
+// Polls the server for the latest build ID and the enabled features.
 import { afterLoad } from "$/app/browser/idle.js";
 import { refusesTracking } from "$/app/browser/tracking.js";
 import { guarded } from "./guarded.js";

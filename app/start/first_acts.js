@@ -44,7 +44,7 @@ listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   if (isNative(form)) return;
   event.preventDefault();
   event.stopPropagation();
-  acts.delete(form); // moves the form behind earlier clicks
+  acts.delete(form); // sends the form after all earlier clicks
   acts.set(form, () => form.requestSubmit(event.submitter));
 });
 

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Handover
- * @property {[name: string, error: unknown][]} failures errors of the start script.
+ * @property {[name: string, error: unknown][]} failures errors in the start script.
  * @property {(name: string, error: unknown) => void} [fail] reports
  *   later errors (set by the application).
  * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site.

@@ -49,7 +49,7 @@ class Checkout:
         return started.gateway
 
     async def settle(self, id: str) -> CardPayment | None:
-        """Marks the order of a payment as paid, if the provider says so. Returns None for an unknown payment."""
+        """Marks the order of a payment as paid if the provider confirms it. Returns None for an unknown payment."""
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:
             await self._settle(payment)

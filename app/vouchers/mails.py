@@ -1,6 +1,6 @@
-"""Mails about vouchers.
+"""Emails about vouchers.
 
-Mails to customers contain no free text, so that nobody can send spam. Only the PDF of a paid voucher contains the
+Emails to customers contain no free text, so nobody can use them for spam. Only the PDF of a paid voucher contains the
 customer's text.
 """
 
@@ -21,7 +21,7 @@ QR_WIDTH = 220
 
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
-    """Returns the mail about a new order: the ordered voucher, and how to pay."""
+    """Returns the email about a new order: the ordered voucher, and how to pay."""
     ways = payments(order.number, order.choice.total)
     total = _("Total, VAT included"), price_with_estimate(order.choice.total)
     lead = _(
@@ -47,7 +47,7 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
 
 
 def sent_message(order: Order, site_url: str) -> Message:
-    """Returns the mail that confirms the payment. It contains the voucher, or says that the voucher comes by post."""
+    """Returns the email that confirms the payment, with the voucher attached or a note that it comes by post."""
     attached = _(
         "We have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
     )
@@ -66,7 +66,7 @@ def sent_message(order: Order, site_url: str) -> Message:
 
 
 def print_message(order: Order, site_url: str) -> Message:
-    """Returns the mail that asks the studio to print and post a voucher. The PDF is attached."""
+    """Returns the email that asks the studio to print and post a voucher. The PDF is attached."""
     recipient = order.recipient
     assert recipient and order.inquiry
     blocks: tuple[Block, ...] = (

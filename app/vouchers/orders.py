@@ -26,7 +26,7 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the stored secret key for order tokens."""
 ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
-"""The kinds of mails about an order: how to pay, the paid voucher, and the request to print and post it."""
+"""The emails about an order: how to pay, the paid voucher, and the request to print and post it."""
 NUMBERS_PER_YEAR = 100_000
 """The range of order numbers per year. The first order of 2026 has the number 2600001."""
 
@@ -137,7 +137,7 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid and its voucher as valid. If `mailed` is true, queues mails about the payment.
+        """Marks an order as paid and its voucher as valid. Optionally queues emails about the payment (`mailed`).
 
         Raises VoucherError if the order is already paid.
         """
@@ -209,7 +209,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(secret_key(connection, KEY), inquiry))
-    # An inquiry that arrives again after its deletion has the same link, so the old order gets a random one.
+    # If a deleted inquiry arrives again, its new order has the same link, so the old order gets a random link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,
@@ -228,7 +228,7 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
     connection.execute(_update_of(order.number).values(values))
     mails = sql.mails.c
-    # Deletes an unsent mail that says how to pay. Otherwise, the customer might pay twice.
+    # Deletes an unsent email that says how to pay. Otherwise, the customer might pay twice.
     is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
     connection.execute(sql.delete(sql.mails).where(*is_outdated))
     if mailed and order.inquiry:
@@ -302,7 +302,7 @@ def _first(found: Sequence[T]) -> T | None:
 
 
 def _token(key: bytes, inquiry: str) -> str:
-    # The token depends only on the inquiry's ID, so that each mail contains the same link.
+    # The token depends only on the inquiry's ID, so that each email contains the same link.
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
 

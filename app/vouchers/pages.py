@@ -55,7 +55,7 @@ class CheckTemplate(Template):
 
 
 def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
-    """Returns the texts of an order, keyed by element ID."""
+    """Returns an order's text, keyed by element ID."""
     shown: dict[str, Text | str] = {
         content.LEAD: _lead(order),
         content.SUMMARY: "",
@@ -75,7 +75,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Returns the message for a checked voucher code. It contains no personal data."""
+    """Returns a message about a voucher code, without personal data."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

@@ -63,7 +63,7 @@ def amount_text(payment: Payment) -> str:
 
 
 def spayd(payment: Payment) -> str:
-    """Returns the text of a QR Platba code, in capital letters without accents, so that the QR code is smaller."""
+    """Returns the text of a QR Platba code. Capital letters without accents make the QR code smaller."""
     fields = {
         "ACC": f"{payment.account.iban}+{payment.account.bic}",
         "AM": f"{payment.amount:.2f}",
@@ -83,6 +83,6 @@ def _epc(payment: Payment) -> segno.QRCode:
 
 
 def _plain(text: str) -> str:
-    # QR codes store capital letters and digits most compactly. `*` is removed, because `*` separates fields.
+    # QR codes store capital letters and digits most compactly. `*` separates fields, so it is removed.
     bare = unicodedata.normalize("NFKD", text).upper()
     return re.sub(r"[^0-9A-Z $%+./:-]", "", bare)

@@ -37,7 +37,7 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""The time to wait for further changes, because some editors save a file in several steps."""
+"""The time to wait for further changes. Some editors save a file in several steps."""
 PARENT_POLL_SECONDS = 1
 
 processes = get_context("forkserver")

@@ -15,7 +15,7 @@ READERS = {
 """The modules that read certain files, keyed by path prefix."""
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""A pattern for catalog comments, which list the source files of a text."""
+"""A pattern for catalog comments, which list a message's source files."""
 
 
 class ChangeTracker:

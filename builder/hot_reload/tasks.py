@@ -1,4 +1,4 @@
-"""The steps of hot reload. Each step runs in a new process, to import the current code."""
+"""The steps of hot reload. Each runs in a new process, so that it imports the current code."""
 
 import shutil
 import signal

@@ -1,4 +1,4 @@
-"""Lines and texts of a print template. Positions are in millimetres from the upper left corner of the sheet."""
+"""The lines and text of a print template. Positions are in millimetres from the upper left corner of the sheet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -72,7 +72,7 @@ def prepare_start(prepare: Callable[[], None]) -> None:
 def shorten_start_errors(reported_elsewhere: str) -> None:
     """Shortens errors that keep the backend from starting, and sends them in response to every request.
 
-    Errors in the module `reported_elsewhere` are not printed, because hot reload prints them.
+    `reported_elsewhere` names a module whose errors are not printed, because hot reload prints them.
     """
     load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
 

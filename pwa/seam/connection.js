@@ -6,7 +6,7 @@ import { EventLoopContext } from "$/utils/context";
 
 /**
  * @param {object} props
- * @param {Record<string, string>} props.labels translated texts
+ * @param {Record<string, string>} props.labels translated messages
  * @param {string} props.region class names of the live region
  * @param {string} props.box class names of the text
  */

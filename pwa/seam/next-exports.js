@@ -1,5 +1,5 @@
-// Checks the exports of the Next modules that next.config.js replaces (`UNUSED`). If a new version of Next has other
-// exports, the build fails, because the site might need the new exports.
+// Checks the exports of the Next modules that next.config.js replaces (`UNUSED`). If a new version of Next exports
+// something else, the build fails, because the site might need the new exports.
 const crypto = require("node:crypto");
 
 /** @type {Record<string, string>} */

@@ -27,7 +27,7 @@ DARK_CLASSES = re.compile(r":is\(\.dark, \.dark-theme\)|\.dark,\s*\.dark-theme(?
 
 @cache
 def href(path: str) -> str:
-    """Publishes the style sheet `path` from `node_modules`. Returns its URL path.
+    """Publishes a style sheet from `node_modules`. Returns its URL path.
 
     Raises:
         GeneratorChangedError: the package does not have the style sheet.

@@ -134,7 +134,7 @@ def _sort_states() -> None:
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Patches the function `name` so that it returns `change(result)`. Patching again has no effect."""
+    """Patches a function so that it returns `change(result)`. Patching again has no effect."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

@@ -16,7 +16,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
   // Ignores errors in a navigation that a newer navigation has replaced. Next would otherwise store the error and fail
-  // at the next visit to the page.
+  // on the next visit to the page.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };

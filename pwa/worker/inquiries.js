@@ -20,8 +20,8 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends stored inquiries, but first waits for pages that are sending them. Rejects if inquiries remain, so that the
- * browser retries.
+ * Waits for pages that are sending inquiries, then sends the stored ones. Rejects if any remain, so that the browser
+ * retries.
  *
  * @param {{ tag: string }} event
  */

@@ -9,7 +9,7 @@ const rules = require("./cache_rules.json");
  */
 
 /**
- * Whether public pages load the webpack entry `name`. No page loads `main-app`.
+ * Whether public pages load a webpack entry. No page loads `main-app`.
  *
  * @param {string} name
  */

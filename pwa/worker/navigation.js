@@ -9,7 +9,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for `LATEST`
+const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for `latest.json`
 
 /**
  * @param {FetchEvent} event

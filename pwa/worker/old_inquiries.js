@@ -21,7 +21,7 @@ const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last inquiry'
 let hasFailed = false;
 
 /**
- * Moves all inquiries of earlier releases. After an interruption or a failure, the next call continues. Never rejects,
+ * Moves all inquiries from earlier releases. After an interruption or failure, the next call continues. Never rejects,
  * because the worker must still send the other inquiries.
  *
  * @param {Store} store

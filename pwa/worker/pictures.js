@@ -1,4 +1,4 @@
-// Caches large pictures when pages show them. Offline, replaces a missing picture with the same picture in another
+// Caches large pictures when pages show them. Offline, replaces a missing picture with the same picture at another
 // width.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";

@@ -39,7 +39,7 @@ export const offlinePage = async (language) =>
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
- * Deletes files of other builds and files that earlier releases should not have cached.
+ * Deletes files from other builds and files that earlier releases should not have cached.
  *
  * @param {ExtendableEvent} event
  */

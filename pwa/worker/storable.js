@@ -1,13 +1,13 @@
-// Checks that a response is public and comes from the site's server. The status is not enough, because the login page
-// of a Wi-Fi network also has status 200.
+// Checks that a response is public and comes from the site's server. Checking the status is not enough, because a Wi-Fi
+// network's login page also has status 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response is safe to cache. If the response's hash was not checked, the response must be immutable, and
- * its type must match the file extension.
+ * Whether a response is safe to cache. Unless the response's hash was checked (`isCompared`), the response must be
+ * immutable and have the file extension's type.
  *
  * @param {string} path
  * @param {Response} response

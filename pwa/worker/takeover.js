@@ -22,6 +22,6 @@ export async function leave() {
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // Removes the URL's fragment, because tabs would not reload if the URL had a fragment.
+  // Removes the URL's fragment, because navigating to a fragment would not reload the tab.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

@@ -10,7 +10,7 @@ from pwa.seam.page_error import PageError
 
 
 class Next:
-    """A finished fake Next process. It has failed if `error` is not empty."""
+    """A fake Next process that has exited. `error` is empty on success."""
 
     def __init__(self, error: str = "") -> None:
         self.error = error

@@ -1,4 +1,4 @@
-"""HTML elements can have translated texts as children and attributes."""
+"""HTML elements can have translated text as children and attributes."""
 
 from decimal import Decimal
 

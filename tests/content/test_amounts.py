@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices, so changing a price updates all texts that mention it."""
+"""Messages contain placeholders for prices, so changing a price updates all messages that mention it."""
 
 import ast
 import os
@@ -35,7 +35,7 @@ for place in places():
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""Python code that prints the descriptions and texts of pages with prices."""
+"""Python code that prints the descriptions and text of pages with prices."""
 
 
 @pytest.mark.parametrize(

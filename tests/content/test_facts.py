@@ -1,4 +1,4 @@
-"""Texts use placeholders for most facts. If any other fact changes, a failing test lists the outdated texts."""
+"""Messages use placeholders for most facts. If any other fact changes, a failing test lists outdated messages."""
 
 import re
 from dataclasses import replace
@@ -36,12 +36,12 @@ FACTS = {
     "three years": ("for three years", PLATE_YEARS, 3),
     "forty households": ("forty households", WEDDING_SETS[0], 40),
 }
-"""Facts that texts state in words: a pattern for the texts, the value in the data, and the value in the texts."""
+"""Facts that messages state in words: a pattern for these messages, the value in the data, and the stated value."""
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 
 def texts_with(pattern: str) -> str:
-    """Returns the texts that match a regular expression, with their files and lines."""
+    """Returns the messages that match a regular expression, with their files and lines."""
     found = [text for text in extract() if re.search(pattern, " ".join(forms(text.id)), re.IGNORECASE)]
     assert found, f"no text has {pattern}: remove it from this test"
     return "\n".join(f"{text.locations[0][0]}:{text.locations[0][1]}: {forms(text.id)[0]}" for text in found)

@@ -1,4 +1,4 @@
-"""The staff's pages show a name for each mail and mark past workshops."""
+"""The staff's pages name each email and mark past workshops."""
 
 from datetime import timedelta
 

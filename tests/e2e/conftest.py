@@ -44,7 +44,7 @@ def large(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture
 def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a fast clock. Otherwise, each test would have to wait three seconds before sending a form."""
+    """A visitor with a fast clock. With a normal clock, each test would wait three seconds before sending a form."""
     with visitor(browser) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         yield guest

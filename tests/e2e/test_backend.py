@@ -22,9 +22,9 @@ from tests.support.waiting import LATEST, wait_for_request
 pytestmark = pytest.mark.mostly_nightly
 
 LINGER_MS = 15_000
-"""The time until the page closes an unused websocket."""
+"""The time before the page closes an unused websocket."""
 PAUSE_SECONDS = 10
-"""The delay before the clock pauses. Playwright rejects times in the past."""
+"""The time from now until the clock pauses. Playwright rejects times in the past."""
 
 
 def scroll_through(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A customer books a workshop, confirms the booking with a link from a mail, moves the booking, and cancels it."""
+"""A customer books a workshop, confirms the booking with a link from an email, moves the booking, and cancels it."""
 
 import re
 from urllib.parse import urlsplit
@@ -27,7 +27,7 @@ def free(site: InquirySite) -> tuple[int, int]:
 
 
 def link_of(site: InquirySite, subject: str) -> str:
-    """Waits for a mail with the given subject. Returns the link in the mail."""
+    """Waits for an email with the given subject. Returns the link in the email."""
     until(lambda: [mail for mail in site.mailbox.to(CUSTOMER) if subject in str(mail["Subject"])], "the mail")
     [mail] = [mail for mail in site.mailbox.to(CUSTOMER) if subject in str(mail["Subject"])]
     [link] = re.findall(r"https?://\S+/booking\?token=\S+", shown(mail))

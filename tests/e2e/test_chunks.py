@@ -113,7 +113,7 @@ def test_a_chunk_that_the_server_has_lost(guest: Guest, browser: Browser, deploy
         install_offline_site(equipped, f"{deployed.url}/about")
         deployed.loses("contact")
         assert_has_the_chunk(equipped, deployed.url)
-    # Turn on data saver, which disables prefetching, because some prefetches never finish in Chromium.
+    # Turn on data saver to disable prefetching, because some prefetches never finish in Chromium.
     guest.page.add_init_script(SAVE_DATA)
     guest.enters(f"{deployed.url}/about")
     guest.documents.clear()

@@ -1,4 +1,4 @@
-"""The studio signs in by e-mail, reads inquiries, and cancels and moves bookings."""
+"""The studio signs in by email, reads inquiries, and cancels and moves bookings."""
 
 import json
 from collections.abc import Iterator

@@ -23,7 +23,7 @@ TYPE = """(field, text) => {
     field.focus();
     for (const character of text) document.execCommand("insertText", false, character);
 }"""
-"""JavaScript that types a text without pauses between characters."""
+"""JavaScript that types text without pauses between characters."""
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ def test_modifiers(forms: Visitor, stateful_site: StateSite) -> None:
     press(page, "Stop")
     expect(page.locator("#log li")).to_have_text(["row link", "row outer", "row inner"])
     assert page.url == f"{stateful_site.url}/en/forms"
-    # Click with JavaScript, because Playwright's clicks could be too slow to be throttled.
+    # Click with JavaScript, because Playwright might click too slowly for throttling.
     page.get_by_role("button", name="Throttle").evaluate("button => { for (let n = 0; n < 3; n++) button.click(); }")
     page.locator("#debounced").evaluate(TYPE, "abc")
     press(page, "Temporal")

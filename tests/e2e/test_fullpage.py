@@ -27,7 +27,7 @@ AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""The mouse wheel turns once in this many polls. Faster turns would skip a section."""
+"""Polls between turns of the mouse wheel. More frequent turns would skip a section."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"

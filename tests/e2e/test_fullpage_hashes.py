@@ -36,7 +36,7 @@ PLAIN = next(
 SLIDES = next(work.slug for work in WORKS if work.views)
 PICTURE_IS_OPEN = "document.querySelector('dialog')?.matches(':modal')"
 QUIET_MS = 1_000
-"""The time in ms until an unwanted move to another section would be visible. A move takes 700 ms."""
+"""The time in ms after which an unwanted move to another section would be visible. A move takes 700 ms."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Mails are accessible and fit narrow windows, in light and dark mode."""
+"""Emails are accessible and fit narrow windows, in light and dark mode."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -70,7 +70,7 @@ def test_two_people_sign_in_one_after_the_other(guest: Visitor, club: MembersSit
     expect(guest.page.locator(".letter")).to_be_visible()
     sign_out(guest.page)
     guest.page.wait_for_url(f"{club.url}/patreon")
-    club.open_signed_in(guest, "never", f"{LIST}/{LOCKED}")  # the same tab, so both accounts use one Reflex token
+    club.open_signed_in(guest, "never", f"{LIST}/{LOCKED}")  # in the same tab, so both accounts share one Reflex token
     expect(guest.page.get_by_text("Nela <b>Nová</b>")).to_be_visible()
     expect(guest.page.locator(".letter")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""The page of a post shows text, pictures and videos. If the post is locked or missing, the page shows a message."""
+"""A post's page shows text, pictures and videos. If the post is locked or missing, the page shows a message."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Several server processes share the data of members, even after a restart."""
+"""Several server processes share members' data, even after a restart."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Pages load texts on demand in a build with `I18N_MESSAGES=dynamic`."""
+"""Pages load messages on demand in a build with `I18N_MESSAGES=dynamic`."""
 
 import json
 from collections.abc import Iterator

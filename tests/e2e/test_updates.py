@@ -42,7 +42,7 @@ def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def poll_for_updates(page: Page) -> None:
-    """Makes the page check for a new build, as if the visitor returned to the tab."""
+    """Makes the page check for a new build, as if the visitor had returned to the tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 

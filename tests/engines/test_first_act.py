@@ -18,7 +18,7 @@ AUTOFILLED = {
     "organization": "Papír s. r. o.",
     "street-address": "Krátká 1, Brno",
 }
-"""Texts for the form, keyed by the value of the `autocomplete` attribute."""
+"""Text for the form's fields, keyed by the `autocomplete` attribute."""
 FIELD = "#inquiry-form [autocomplete='{}']"
 
 

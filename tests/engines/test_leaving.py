@@ -29,8 +29,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that returns whether the service worker's script is loaded, because WebKit would log a cancelled request.
-WebKit's `getRegistration()` sometimes omits an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded. Leaving the page before that would
+make WebKit log an error. WebKit's `getRegistration()` sometimes omits an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });

@@ -28,7 +28,7 @@ MIN_WIDTH = 160
 """The minimum width of a zoomed window in CSS pixels."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
-"""A sample of pages. It includes `pricing-business` for its wide table and long prices."""
+"""A sample of pages. It includes `pricing-business`, which has a wide table and long prices."""
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
 UNKNOWN = "/nope"
 MANY = "2000"
@@ -77,7 +77,7 @@ def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterat
 
 
 def faults_of_the_form(site: str, engine: Engine, look: Look, *windows: int) -> Iterator[str]:
-    """Makes the form show prices and error messages for each kind of inquiry. Yields the layout's faults."""
+    """Makes the form show prices and error messages for each kind of inquiry. Yields layout faults."""
     widths = widths_of(look, *windows)
     height = round(HEIGHT / look.zoom)
     with engine.tab(widths[0], height) as tab:

@@ -46,7 +46,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts. Looking up `proof-17` creates a copy of the account `proof` with other IDs."""
+    """Test accounts. Looking up `proof-17` creates a copy of the account `proof` with different IDs."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -206,6 +206,6 @@ dostal nejnižší volné.</p>
     _post(8014, "2025-11-04", "Koncept, který nikdo neměl vidět", MEMBERS, "<p>Not yet.</p>", published_at=None),
     _post(8015, "2099-01-01", "Naplánováno na rok 2099", MEMBERS, "<p>Ještě ne.</p>"),
 )  # fmt: skip
-"""The posts in Patreon's format, the oldest first. The last two are not published."""
+"""The posts in Patreon's format, oldest first. The last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])

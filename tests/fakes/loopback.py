@@ -19,7 +19,7 @@ class Loopback(ThreadingHTTPServer):
 
 @contextmanager
 def serving(handler: type[BaseHTTPRequestHandler], port: int = 0, *, waits: bool = False) -> Iterator[str]:
-    """Runs a server that logs nothing, and yields its URL. If `waits` is true, waits for all handlers at the end."""
+    """Runs a server that logs nothing, and yields its URL. If `waits` is true, waits for open requests at the end."""
     quiet = type("Quiet", (handler,), {"log_message": lambda *_: None})
     server = Loopback(("127.0.0.1", port), quiet)
     server.daemon_threads = not waits

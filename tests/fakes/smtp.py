@@ -1,4 +1,4 @@
-"""A local mail server that can be slow, reject mails, or close connections."""
+"""A local mail server that can be slow, reject emails, or close connections."""
 
 import asyncio
 import re
@@ -16,16 +16,16 @@ from tests.fakes.loopback import free_port
 Mood = str
 """The behaviour of the server.
 
-- `up`: accepts mails
+- `up`: accepts emails
 - `slow`: responds slowly
-- `busy`: rejects mails temporarily
-- `refusing`: rejects mails permanently
+- `busy`: rejects emails temporarily
+- `refusing`: rejects emails permanently
 - `dropping`: disconnects during DATA
-- `hanging up`: accepts a mail, then disconnects without a response
+- `hanging up`: accepts an email, then disconnects without a response
 """
 SLOW_SECONDS = 0.5
 Stage = str
-"""A step of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete mail)."""
+"""A step of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete email)."""
 
 
 class _Protocol(SMTP):
@@ -51,7 +51,7 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """A mail server that stores the mails that it receives.
+    """A mail server that stores the emails it receives.
 
     - `answers`: responses to send instead of 250 (success), keyed by step
     - `max_bytes`: the size limit that the server announces, or None
@@ -164,6 +164,6 @@ def shown(mail: EmailMessage) -> str:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Returns a mail's text. Joins lines that the mail has wrapped (`format=flowed`)."""
+    """Returns an email's text. Rejoins wrapped lines (`format=flowed`)."""
     body = mail.get_body(("plain",))
     return re.sub(r"(?m)^ ", "", re.sub(r" \n ?", " ", body.get_content())) if body else ""

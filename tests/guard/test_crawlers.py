@@ -123,7 +123,7 @@ VISITORS = (
     f"{ANDROID} MetaIAB Facebook",
     f"{IPHONE} Instagram 330.0.3.29.91 (iPhone14,3; iOS 17_5; cs_CZ; cs; scale=3.00; 1125x2436; 595323416)",
     f"{ANDROID} Instagram 308.0.0.36.109 Android (33/13; 320dpi; 720x1460; Google/google; Pixel 8; cs_CZ; 534961943)",
-    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # user agent of the app Threads
+    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # user agent of the Threads app
     f"{ANDROID} Viber/11.9.5.8",
     f"{MAC} Viber",
     f"{IPHONE} Safari Line/14.9.0",

@@ -133,7 +133,7 @@ Replace = Callable[[Callable[[int], None]], tuple[WebServer, WebWorker]]
 
 @pytest.fixture
 def replacing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Replace]:
-    """A function that replaces a web worker with one that runs `target`. Returns the server and the old worker."""
+    """A function that replaces a web worker with one that runs `target`. It returns the server and the old worker."""
     server = WebServer("none", port=free_port(), interface=Interfaces.ASGI, workers_kill_timeout=5)
     old = WebWorker(server, 0, time.sleep, (60,))
 

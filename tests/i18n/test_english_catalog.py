@@ -1,4 +1,4 @@
-"""English texts come from the English catalog, even if the code contains a different text."""
+"""English text comes from the English catalog, even if the code contains different text."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ REWORDED = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing o
 
 @pytest.fixture(autouse=True)
 def reworded(tmp_path, monkeypatch) -> Iterator[None]:
-    """Makes the site use a copy of the English catalog with the new texts in `REWORDED`."""
+    """Makes the site use a copy of the English catalog with the changes in `REWORDED`."""
     locales = shutil.copytree(messages.LOCALES, tmp_path / "locales")
     po_file = messages.po_file
     edit(

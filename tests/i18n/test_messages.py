@@ -1,4 +1,4 @@
-"""Texts are translated into the current language when they are rendered."""
+"""Messages are translated into the current language when they are rendered."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`polish()` adds non-breaking spaces to texts, and `faults()` finds typographic errors."""
+"""`polish()` adds non-breaking spaces to text, and `faults()` finds typographic errors."""
 
 import pytest
 from hypothesis import given

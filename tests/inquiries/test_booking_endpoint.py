@@ -1,4 +1,4 @@
-"""The link in a mail only opens the booking page. Bookings change only through the buttons on that page."""
+"""The link in an email only opens the booking page. Bookings change only through the buttons on that page."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""Mails to customers describe the order and the next steps, but quote no text that was typed into the form."""
+"""Emails to customers describe the order and the next steps, but never quote text typed into the form."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Servers that share a database never sell a seat twice. Each inquiry is stored and mailed once."""
+"""Servers that share a database never sell a seat twice. Each inquiry is stored and emailed once."""
 
 import random
 from collections import Counter
@@ -44,7 +44,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Kills a server that is receiving inquiries. Returns the number of mails, keyed by number of copies."""
+    """Kills a server that is receiving inquiries. Returns the number of emails, keyed by how often each arrived."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:
@@ -68,7 +68,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes all new mails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
+    """Makes all new emails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 

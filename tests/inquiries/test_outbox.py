@@ -1,4 +1,4 @@
-"""The site delivers mails even if the mail server is slow, rejects mails temporarily, or fails for a while."""
+"""The site delivers emails even if the mail server is slow, temporarily rejects emails, or fails for a while."""
 
 import asyncio
 import re
@@ -158,7 +158,7 @@ async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """If the mail server's response is lost, the outbox sends the mail again with the same Message-ID."""
+    """If the mail server's response is lost, the outbox sends the email again with the same Message-ID."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):

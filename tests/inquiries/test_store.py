@@ -36,7 +36,7 @@ def add(store: Store, inquiry: Inquiry, address: str = "", *files: bytes, mailed
 
 
 def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, str]]:
-    """Claims all mails that are due. Returns their inquiry IDs and recipients."""
+    """Claims all emails that are due. Returns their inquiry IDs and recipients."""
     return [(mail.inquiry, mail.recipient) for mail in iter(lambda: store.claim(pauses), None)]
 
 
@@ -152,7 +152,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
-    """The limit on confirmation mails treats all spellings of an address as one mailbox."""
+    """The limit on confirmation emails treats all spellings of an address as one mailbox."""
     clock = Clock(1_000_000.0)
     store = Store(database, clock=clock)
     for number in range(CONFIRMATION_LIMIT.count + 3):
@@ -228,7 +228,7 @@ def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) ->
         actions.send_again(store, booking.id)
         assert store.mail_state().oldest == 1_000_000 + 22 * DAY
         clock.passes(60)
-    execute(database, "UPDATE mails SET queued = NULL")  # simulates rows of earlier releases
+    execute(database, "UPDATE mails SET queued = NULL")  # simulates rows from earlier releases
     assert store.mail_state().oldest == 1_000_000
 
 

@@ -1,4 +1,4 @@
-"""Mails to the studio contain everything that the customer submitted."""
+"""Emails to the studio contain everything that the customer submitted."""
 
 from app.content.inquiry import KINDS
 from app.inquiries.mail import compose

@@ -1,4 +1,4 @@
-"""The HTML of a mail is valid and escaped, and loads nothing from the network."""
+"""An email's HTML is valid and escaped, and loads nothing from the network."""
 
 import re
 from html.parser import HTMLParser

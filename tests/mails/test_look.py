@@ -1,4 +1,4 @@
-"""Mails have the same colours as the site."""
+"""Emails have the same colours as the site."""
 
 import re
 

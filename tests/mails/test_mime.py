@@ -1,4 +1,4 @@
-"""Mail programs find the text, HTML, pictures and attachments of a mail."""
+"""Mail programs find the text, HTML, pictures and attachments of an email."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The plain-text version of a mail is complete, and mail programs can rewrap its lines (`format=flowed`)."""
+"""The plain-text version of an email is complete, and mail programs can rewrap its lines (`format=flowed`)."""
 
 from email import message_from_string, policy
 

@@ -185,7 +185,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text in a request field, keyed by the field's name."""
+"""Functions that send text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
 """Prefixes of the fields that are also tested with the length `HUGE`."""
 

@@ -1,4 +1,4 @@
-"""Browsers report every error to Sentry without personal data. The tests replace Sentry's library."""
+"""Browsers report every error to Sentry without personal data. The tests use a fake Sentry library."""
 
 import json
 import zlib

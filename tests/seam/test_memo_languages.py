@@ -1,4 +1,4 @@
-"""A component with `rx.memo` shows its texts in the page's language."""
+"""A component with `rx.memo` shows its text in the page's language."""
 
 import pytest
 import reflex as rx

@@ -1,4 +1,4 @@
-"""Reflex's components accept translated texts."""
+"""Reflex's components accept translated text."""
 
 from collections.abc import Callable
 from typing import Any

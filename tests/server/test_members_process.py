@@ -1,4 +1,4 @@
-"""The process for members' pages starts, stops and restarts, and public pages do not depend on it."""
+"""The members process starts, stops and restarts, and public pages do not depend on it."""
 
 import asyncio
 import gc
@@ -243,7 +243,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """The process for members' pages ignores SIGINT and SIGTERM, because the web server stops this process."""
+    """The members process ignores SIGINT and SIGTERM, because the web server stops it."""
 
     async def main() -> None:
         members = process_of("telling")

@@ -19,7 +19,7 @@ CLOSED = b"\x88"
 
 @pytest.fixture
 def served(root: Path, tmp_path: Path) -> Iterator[Server]:
-    """A server of the small test site, which has notified systemd."""
+    """A server that runs the small test site and has notified systemd."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(30)

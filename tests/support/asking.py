@@ -1,4 +1,4 @@
-"""The types of the fixture `ask`, which sends requests byte for byte. An HTTP library would change invalid requests."""
+"""Types for the `ask` fixture, which sends requests byte for byte. An HTTP library would change invalid requests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A small site with faults, for testing the fuzzer. The form's field `paper` selects the fault.
+"""A small site with faults, for testing the fuzzer. The form field `paper` selects the fault.
 
 `python -m tests.support.bad_site` starts the site.
 """

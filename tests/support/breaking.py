@@ -59,7 +59,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of scripts that tests insert. The site treats errors in these scripts as errors of its own code."""
+"""The URL of scripts that tests insert. The site treats errors in these scripts as errors in its own code."""
 
 
 def run_own(page: Page, script: str) -> None:

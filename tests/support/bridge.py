@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Connects `app` to the bridge. Yields the web server's side. Finally asserts that no new asyncio task remains."""
+    """Connects `app` to the bridge. Yields the web server's end. Finally, asserts that no new asyncio tasks remain."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A simulated client. `incoming` holds messages to the application, and `sent` holds those from the application."""
+    """A simulated client. `incoming` holds messages to the application, and `sent` holds messages from it."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

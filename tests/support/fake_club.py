@@ -33,7 +33,7 @@ class FakeClub(Club):
     - `tiers`: the tiers of all other members
     - `sessions`: maps valid cookies to members
     - `failure`: an error that `standing()` and `listing()` raise
-    - `meanwhile`: a function that runs once, during the next call of `standing()` or `listing()`
+    - `meanwhile`: a function that runs once, during the next call to `standing()` or `listing()`
     """
 
     def __init__(self, *letters: Post) -> None:

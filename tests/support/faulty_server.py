@@ -49,8 +49,8 @@ async def fail(self: object) -> None:
     raise RuntimeError("the plate has slipped")
 
 
-# These functions import the site's states late. Web workers repeat their parent's imports, and Reflex does not allow
-# a second definition of a state.
+# Import the site's states only inside these functions. Web worker processes repeat their parent's imports, and Reflex
+# rejects a second definition of a state.
 
 
 def handlers() -> None:

@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether first_moves.js handles scrolling. Later, fullpage.js takes over."""
+"""JavaScript that checks whether first_moves.js still handles scrolling, before fullpage.js takes over."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -55,7 +55,7 @@ def wait_for_hash(guest: Visitor, hash: str) -> None:
 
 @contextmanager
 def large_screen(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor with a large screen. Finally asserts that the console is empty."""
+    """Yields a visitor with a large screen. Afterwards, asserts that the console is empty."""
     with visitor(browser, viewport=LARGE) as visiting:
         visiting.speed_up_animations()
         yield visiting
@@ -64,7 +64,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Clears recorded messages and requests, then yields the visitor. Finally asserts that the console is empty."""
+    """Clears recorded messages and requests, then yields the visitor. Afterwards, asserts that the console is empty."""
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because changing only the hash would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()

@@ -34,7 +34,7 @@ def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
 
 
 def press_picture(page: Page, number: int) -> None:
-    """Waits for the gallery's dialog, then clicks a picture. Without the dialog, a click would open the image file."""
+    """Waits for the gallery's dialog, then clicks a picture. Until the dialog exists, a click opens the image file."""
     page.wait_for_selector("dialog", state="attached")
     click_picture(page, number)
 

@@ -43,7 +43,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Returns a request handler that sends `body`. Sends bytes unchanged, and other values as JSON."""
+    """Returns a request handler that sends `body`: bytes unchanged, other values as JSON."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -71,14 +71,14 @@ class InquirySite:
         return self.store.all()
 
     def clear(self) -> None:
-        """Deletes inquiries, vouchers and mails, so that tests do not reach rate limits."""
+        """Deletes inquiries, vouchers and emails, so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
         execute(self.store.database, "DELETE FROM vouchers")
         self.mailbox.mails.clear()
 
 
 def open_site(settings: Settings, **parts: Any) -> httpx.AsyncClient:
-    """Returns a client of the built site, which runs in the test's process and sends no mails."""
+    """Returns a client for the built site. The site runs in the test process and sends no email."""
     transport = httpx.ASGITransport(compose(settings, Export.load(), **parts)(reflex()))
     return httpx.AsyncClient(transport=transport, base_url=settings.site_url)
 

@@ -1,4 +1,4 @@
-"""Runs JavaScript of the site and of Reflex in Node, with simulated timers.
+"""Runs the site's and Reflex's JavaScript in Node, with simulated timers.
 
 Stubs replace npm packages, but not Reflex's `state.js` and `context.js`.
 """

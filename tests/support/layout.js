@@ -25,7 +25,7 @@ window.layout = (() => {
   /** @param {Element} element */
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
   /** @typedef {{ left: number, right: number }} Edges */
-  /** @returns {{ element: Element, edges: Edges[] }[]} the visible texts, with the edges of each line */
+  /** @returns {{ element: Element, edges: Edges[] }[]} elements with visible text, and the edges of each line */
   const texts = () => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -164,7 +164,7 @@ window.layout = (() => {
       return [...(beyond > 0 ? [`the page is ${beyond} px too wide`] : []), ...found.map(name)];
     },
 
-    /** Returns texts and controls that are partly hidden. */
+    /** Returns text and controls that are partly hidden. */
     cutOff() {
       const controls = [...document.querySelectorAll(CONTROLS)].filter(
         (each) => shown(each) && !each.matches(UNREAD) && getComputedStyle(each).display !== "inline",

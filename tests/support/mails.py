@@ -1,4 +1,4 @@
-"""Parses mails like a mail program."""
+"""Parses emails like an email client."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage

@@ -2,7 +2,7 @@
 
 The rules come from github.com/mdn/mdn-http-observatory at commit 94042bb (`src/grader/charts.js`,
 `src/analyzer/tests/`, `src/scanner/index.js`), for an https site with one content security policy.
-The rule about scripts from other sites is left out, because pages contain none.
+The rule about scripts from other sites is omitted, because pages load no such scripts.
 """
 
 import re

@@ -12,7 +12,7 @@ POST_ID = "12345"
 """The ID of a nonexistent post."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, but workshop pages only for the next workshop."""
+"""All undated pages, plus the next workshop's page."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
 """The staff's pages, which work only if mail is configured."""
 SERVED = [place for place in SHOWN if place not in DESK]
@@ -41,5 +41,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Returns a decorator that runs a test once per page, with the page as `place`."""
+    """Returns a decorator that runs a test once per page, passing the page as `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

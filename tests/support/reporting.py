@@ -78,7 +78,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Makes Sentry send a recording by hiding the page. Checks that private texts are masked. Returns the recording."""
+    """Makes Sentry send a recording by hiding the page. Checks that private text is masked. Returns the recording."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

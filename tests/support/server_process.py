@@ -62,7 +62,7 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
-        """Reads the server's output until the end, because a full pipe blocks the server."""
+        """Drains the server's output, because a full pipe would block the server."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._output.extend(printed)
@@ -100,7 +100,7 @@ class Server:
         return self.output
 
     def kill(self) -> None:
-        """Kills all processes, starting with the supervisor, because it restarts the others."""
+        """Kills all processes, starting with the supervisor, because it would restart the others."""
         supervisor = psutil.Process(self.process.pid)
         family = [supervisor, *supervisor.children(recursive=True)]
         for process in family:

@@ -1,4 +1,4 @@
-"""Renders pages without a build, and extracts the texts of pages and translations."""
+"""Renders pages without a build, and extracts the text of pages and translations."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -40,14 +40,14 @@ def page_of(place: Place) -> Element:
 
 
 def page_texts(page: Element) -> Iterator[str]:
-    """Yields all texts of a page, including those for screen readers."""
+    """Yields a page's text, including text for screen readers."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 
 
 @cache
 def catalog_texts() -> tuple[tuple[str, str], ...]:
-    """Returns all texts of the site as pairs of English and Czech."""
+    """Returns all the site's messages as pairs of English and Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
         pair for message in czech if message.id for pair in product(_shown(english[message.id]), forms(message.string))
@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts from the catalog, or from the code if any are missing."""
+    """Returns a message's English forms from the catalog, or from the code if any are missing."""
     return forms(message.string if all(forms(message.string)) else message.id)

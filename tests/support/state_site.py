@@ -24,7 +24,7 @@ class StateSite:
         self.url = proxy.url
 
     def restart(self) -> None:
-        """Restarts the server on the same port. All states are lost."""
+        """Restarts the server on the same port. All state is lost."""
         with self.server.stopped():
             pass
 

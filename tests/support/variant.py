@@ -1,4 +1,4 @@
-"""Builds the site with one more language and changed texts."""
+"""Builds the site with one more language and changed text."""
 
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler
@@ -13,10 +13,10 @@ from tests.support.project_copy import COMPRESSED, add_language, copy_project, l
 from tests.support.server_process import copy_for_serving
 
 LANGUAGE = "eo"
-"""The additional language, Esperanto. Its texts are the English texts in brackets."""
+"""The additional language, Esperanto. Its messages are the English ones in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""An English text in the code, and its replacement in the English catalog."""
+"""An English message in the code, and its replacement in the English catalog."""
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 

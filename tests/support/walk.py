@@ -195,7 +195,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Visits several pages. Skips the gallery and the page `/bam` if `broken.brief` is true."""
+        """Visits several pages. Brief visits (`broken.brief`) skip the gallery and the page `/bam`."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")

@@ -17,13 +17,13 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets are about 10 % above the measured sizes. Sizes exclude texts, so that editing texts breaks no budget.
+# Budgets are about 10 % above the measured sizes. Sizes exclude text, so edits to the text cannot exceed a budget.
 START_BUDGET = 4_300
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript, except scripts that match `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
-"""A pattern for scripts that contain page texts or the list of pages."""
+"""A pattern for scripts that contain page text or the list of pages."""
 CSS_BUDGET = 7_000
 """The maximum size of CSS that blocks rendering, in bytes (brotli)."""
 HERO_BUDGET = 25_000

@@ -129,7 +129,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text. A median of 0 becomes "< 50 ms", because browsers report no shorter tasks."""
+    """Returns the median as text. A median of 0 becomes "< 50 ms", because browsers do not report shorter tasks."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

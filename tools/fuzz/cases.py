@@ -1,4 +1,4 @@
-"""Test cases of the fuzzer. Each case contains the bytes to send and the expected mail."""
+"""Test cases of the fuzzer. Each case contains the bytes to send and the expected email."""
 
 import base64
 import json
@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""The prefix of the random marker word in each form. Marker words must not appear in logs or mail subjects."""
+"""The prefix of the random marker word in each form. Marker words must not appear in logs or email subjects."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 MAX_SHOWN_BYTES = 300
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form with a random marker word, which must appear in the mail to the studio."""
+    """A form with a random marker word, which must appear in the email to the studio."""
 
     email: str
     word: str

@@ -1,6 +1,6 @@
-"""`python -m tools.fuzz addresses`: tests which mail addresses the site accepts.
+"""`python -m tools.fuzz addresses`: tests which email addresses the site accepts.
 
-Valid addresses must appear unchanged in the mails. Invalid addresses must be rejected with a reason.
+Valid addresses must appear unchanged in the emails. Invalid addresses must be rejected with a reason.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Result:
 
 @dataclass
 class Received:
-    """A received mail with undecoded headers."""
+    """A received email with undecoded headers."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)
@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks `count` random addresses. For each accepted address, sends an inquiry's mails and checks them."""
+    """Checks `count` random addresses. For each accepted address, sends an inquiry's emails and checks them."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []
@@ -129,7 +129,7 @@ def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
 
 @asynccontextmanager
 async def _receiving(received: list[Received]) -> AsyncIterator[int]:
-    """Runs a mail server that records all received mails. Yields the server's port."""
+    """Runs a mail server that records all received mail. Yields the server's port."""
 
     async def session(reader: StreamReader, writer: StreamWriter) -> None:
         writer.write(b"220 mail.test\r\n")

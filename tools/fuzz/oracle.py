@@ -1,4 +1,4 @@
-"""Finds problems that a test case has caused in responses, logs, mails, memory, processes or response times."""
+"""Finds problems that a test case has caused in responses, logs, emails, memory, processes or response times."""
 
 import base64
 import re
@@ -76,7 +76,7 @@ def _last_frame(line: str) -> str:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields problems with the mails in `letters`. `everything` also contains earlier mails."""
+    """Yields problems with the emails in `letters`. `everything` also contains earlier emails."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -143,7 +143,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int) -> list[Problem]:
-        """Returns problems with response times, logs, processes and memory since the last call of `start_period()`."""
+        """Returns problems with response times, logs, processes and memory since the last call to `start_period()`."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return [*found, *self._judge_memory()]
 
@@ -184,7 +184,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
 
 
 def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
-    """Sends an inquiry and waits for the mail. Returns a description of what failed, or None on success."""
+    """Sends an inquiry and waits for the email. Returns a description of what failed, or None on success."""
     assert shot.form
     marker = shot.form.word
     try:

@@ -36,7 +36,7 @@ MAX_PARSED_BYTES = 200_000
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail from the site. `words` contains the marker words in the mail's text."""
+    """An email from the site. `words` contains the marker words in the email's text."""
 
     recipients: tuple[str, ...]
     headers: tuple[tuple[str, str], ...]
@@ -166,7 +166,7 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Resets rate limits: deletes inquiries whose mails have been sent, and backdates all others."""
+        """Resets rate limits: deletes inquiries whose emails have been sent, and backdates all others."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)

@@ -1,6 +1,6 @@
 """The error page that appears if a page fails in the browser (`error_view.js`).
 
-It looks like the server's error page. The texts are in the main script, because other files might fail to load.
+It looks like the server's error page. The main script contains the text, because other files might fail to load.
 """
 
 import json
@@ -24,7 +24,7 @@ LABELS: Mapping[str, Text] = {
     **{f"hint {status}": hint for status, hint in HINTS.items()},
     **dict(MENU),
 }
-"""Texts of the error page. Headings are keyed by HTTP status, and link labels by route."""
+"""Text of the error page. Headings are keyed by HTTP status, and link labels by route."""
 
 LOOKS = {
     "page": WRAPPER,
@@ -41,7 +41,7 @@ LOOKS = {
 
 
 def module() -> str:
-    """Returns the CSS classes and texts for `error_view.js` as JSON."""
+    """Returns the CSS classes and text for `error_view.js` as JSON."""
     view = {
         "site": STUDIO.name,
         "looks": LOOKS,

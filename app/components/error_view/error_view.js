@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Focuses the heading again after a blur, unless another element has received the focus.
+ * Focuses the heading again when it loses the focus, unless another element receives the focus.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */

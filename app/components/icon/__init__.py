@@ -13,7 +13,7 @@ _element = h.element(BaseHTML)
 
 
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
-    """Returns an icon of the project or of any Iconify set. `name` has the form `prefix:name` for an Iconify icon.
+    """Returns an icon from the project or from any Iconify set. Iconify names have the form `prefix:name`.
 
     The icon has the size and colour of the text. The build reports a missing icon and shows a placeholder.
 

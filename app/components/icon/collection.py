@@ -108,7 +108,7 @@ def _how_to_have(name: Name) -> str:
 
 
 def suggestion(name: Name) -> str:
-    """Returns a sentence that suggests a similar icon of the project, or an empty string."""
+    """Returns a sentence that suggests a similar icon from the project, or an empty string."""
     return did_you_mean(name.name, bundled()["icons"]) if name.prefix == OWN_PREFIX else ""
 
 

@@ -21,7 +21,7 @@ def ask(provider: str, prefix: str, name: str) -> object:
     """Downloads an icon. Returns the parsed JSON without validation.
 
     Raises:
-        ProviderError: the provider has not sent JSON in time.
+        ProviderError: the provider did not send JSON in time.
     """
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"

@@ -64,7 +64,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """A sign-out form. Sends `signal` to other tabs, which then remove private content."""
+    """A sign-out form. Sends a message (`signal`) to other tabs, which then remove private content."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -89,7 +89,7 @@ def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Shows `asked`, or `offline` if the browser is offline. Triggers `on_again` every 15 s while it is online."""
+    """Shows a placeholder: `asked`, or `offline` without a network. Triggers `on_again` every 15 s while online."""
     return _waiting(asked, offline, on_again=on_again)
 
 
@@ -99,7 +99,7 @@ def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_na
 
 
 def configured(ready: Child, missing: Child) -> rx.Component:
-    """Shows `ready` if sign-in is configured, and `missing` if it is not."""
+    """Shows the first child if sign-in is configured, and the second if it is not."""
     return _configured(ready, missing)
 
 

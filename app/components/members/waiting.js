@@ -1,5 +1,5 @@
-// A placeholder for private content. Requests the content again every 15 seconds and when the browser is back online,
-// because responses can be lost.
+// A placeholder for private content. Requests the content again every 15 seconds and when the browser comes back
+// online, because responses can be lost.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 

@@ -118,7 +118,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Returns a row of letters for each text. Rows are stacked, and `weights` are their relative heights.
+   * Returns a row of letters for each string. Rows are stacked, and `weights` are their relative heights.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** Contains no seats until the server has responded. */
+/** Contains no seats until the server responds. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
@@ -45,8 +45,8 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} free texts, indexed by the number of free seats
- * @property {string[]} reserved texts, indexed by the number of reserved seats
+ * @property {string[]} free the text for each number of free seats
+ * @property {string[]} reserved the text for each number of reserved seats
  * @property {string} otherwise the text until the numbers are loaded
  */
 

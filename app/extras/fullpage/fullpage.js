@@ -1,5 +1,5 @@
 // A page of sections. On large screens, the library fullpage.js moves from section to section. The browser scrolls
-// the page if a section is taller than the window or the visitor prefers reduced motion.
+// the page instead if a section is taller than the window or the visitor prefers reduced motion.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { media } from "$/app/browser/media.js";

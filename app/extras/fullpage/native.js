@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the window's width has changed since the last call of `restore` or `resume`. */
+    /** Whether the window's width has changed since the last call to `restore` or `resume`. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);

@@ -207,7 +207,7 @@ def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
 
 
 def module() -> str:
-    """Returns the data for `form.js` as JSON: limits, prices and texts."""
+    """Returns the data for `form.js` as JSON: limits, prices and text."""
     config = {
         "prefilled": list(PREFILLED),
         "maxFiles": MAX_FILES,

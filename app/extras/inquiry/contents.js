@@ -6,8 +6,8 @@
 // A draft stores the values of prefilled fields for each query. Another link can therefore prefill other values, and
 // Back restores the earlier ones.
 //
-// When the server has received an inquiry, the form is emptied. If the visitor has edited it since sending, it gets a
-// new inquiry ID instead.
+// When the server has received an inquiry, the form is emptied. If the visitor has edited the form since sending,
+// only the inquiry ID is replaced.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {

@@ -17,7 +17,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {string} tab
  * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders edited values of prefilled fields, keyed by link, the newest last
+ * @property {Record<string, Texts>} orders edited values of prefilled fields, keyed by link, newest last
  * @property {Chosen[]} files
  * @property {string} [attempt] contents at the last attempt to send, as JSON
  * @property {boolean} [isEdited] whether the form was edited after it was sent
@@ -102,7 +102,7 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Prevents the next page from filling the emptied form with a closed tab's draft. */
+/** Prevents the next page from refilling a cleared form with a closed tab's draft. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }

@@ -48,7 +48,7 @@ def common_box(field: Field) -> rx.Component:
 
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
-    """Returns CSS classes that show an element only for some kinds of orders. `kinds` maps them to further
+    """Returns CSS classes that show an element only for some kinds of order. `kinds` maps each kind to further
     conditions.
 
     Browsers without `:has()` always show the element. The server ignores fields of other kinds.
@@ -64,7 +64,7 @@ def shown_for(kinds: Mapping[str, Conditions]) -> str:
 
 
 def variants(texts: Mapping[str, Text | None]) -> list[Child]:
-    """Returns a text that depends on the chosen kind of order."""
+    """Returns text that depends on the chosen kind of order."""
     distinct = list(dict.fromkeys(texts.values()))
     if len(distinct) == 1:
         return [distinct[0]] if distinct[0] else []

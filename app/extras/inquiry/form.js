@@ -1,4 +1,4 @@
-// Adds features to the inquiry form: an estimate, checks, drafts, and sending without a page load.
+// Adds features to the inquiry form: an estimate, validation, drafts, and sending without a page load.
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -44,7 +44,7 @@ export async function enhance(self) {
     showProblems(form, {});
     showReason("");
     refresh();
-    element("what").focus(); // the clear button is now hidden
+    element("what").focus(); // the clear button had the focus and is now hidden
   };
 
   /** @param {Status} status */

@@ -76,7 +76,7 @@ export const stateOf = ({ state, isInMemory, outcome }) =>
 const entryLabelOf = (entry) => labelOf({ state: stateOf(entry), reference: entry.outcome?.reference });
 
 /**
- * Returns the key of the form's text about an inquiry. `isMailed` is missing if the server runs an earlier release.
+ * Returns the key of the form's message about an inquiry. `isMailed` is missing if the server runs an earlier release.
  *
  * @param {{ state: string, reference?: string, isMailed?: boolean }} status
  */
@@ -144,8 +144,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. Returns all
- * filled-in fields for inquiries from earlier releases, which have no phone field.
+ * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. For inquiries
+ * from earlier releases (without a phone field), returns all filled-in fields.
  *
  * @param {Contents} contents
  * @param {Words} words

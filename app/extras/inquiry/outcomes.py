@@ -81,7 +81,7 @@ def outcome_list() -> rx.Component:
 
 
 def module() -> str:
-    """Returns the list's texts as JSON, keyed by language."""
+    """Returns the list's messages as JSON, keyed by language."""
     return json.dumps({language.code: _words(language) for language in LANGUAGES}, ensure_ascii=False, indent=2)
 
 

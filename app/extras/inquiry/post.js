@@ -92,8 +92,8 @@ function parsed(text) {
 }
 
 /**
- * Returns a form's contents. Files are returned as bytes, because some private windows cannot store blobs. Rejects if a
- * file cannot be read.
+ * Returns a form's contents. Files are returned as bytes, because some browsers cannot store blobs in private windows.
+ * Rejects if a file cannot be read.
  *
  * @param {FormData} data
  * @returns {Promise<Contents>}

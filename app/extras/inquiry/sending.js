@@ -1,5 +1,5 @@
-// Sends inquiries from a page. Stores each inquiry before sending, so that none is lost. After a failure, open pages
-// and the service worker (pwa/worker/inquiries.js) retry.
+// Sends inquiries from a page. Stores each inquiry before sending, so that none is lost. After a failure, the service
+// worker (pwa/worker/inquiries.js) and any open page retry.
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -24,7 +24,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  *   `waitingHere`: waiting, but stored only in this page's memory; `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
  * @property {string} [reference]
- * @property {boolean} [isMailed] false if the sender gets no confirmation by e-mail
+ * @property {boolean} [isMailed] false if the sender gets no confirmation by email
  * @property {string} [note] the state of a booking
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
@@ -145,7 +145,7 @@ export function showEarlier(form, { onStatus, restore }) {
     const { entry, contents } = item;
     const isDone = restore({ ...entry.outcome, id: entry.id, state: stateOf(entry), isOwn: false, contents });
     if (!isDone) return false;
-    const isOnProblem = document.activeElement?.matches("[aria-invalid]"); // `restore` focuses invalid fields
+    const isOnProblem = document.activeElement?.matches("[aria-invalid]"); // `restore` focuses the first invalid field
     if (!isOnProblem) focusForm();
     form.guard(() => inquiryQueue.confirm(entry.id))();
     outcomes.delete(entry.id);
@@ -231,7 +231,7 @@ async function announceWaiting() {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // without background sync, only open pages retry
+  } catch {} // without background sync, retrying requires an open page
 }
 
 let turn = 0; // the number of the latest timer; earlier timers are ignored

@@ -1,4 +1,4 @@
-// Offers to install the site as an app until the visitor accepts or declines. Shows no offer while an update is
+// Offers to install the site as an app until the visitor accepts or declines. Hides the offer while an update is
 // pending. In Safari on iOS, scripts cannot install apps, so the offer contains instructions.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";

@@ -53,7 +53,7 @@ _worker = h.element(Worker)
 
 
 def notices() -> rx.Component:
-    """Returns the component that shows notices, with texts in all languages."""
+    """Returns the notices component, with labels in all languages."""
     return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS)
 
 

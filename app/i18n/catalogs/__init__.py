@@ -1,1 +1,1 @@
-"""Extracts texts from the code, merges them into the catalogs in `locales/`, and checks translations."""
+"""Extracts messages from the code, merges them into the catalogs in `locales/`, and checks translations."""

@@ -1,7 +1,7 @@
 """Updates and checks the translations.
 
-`python -m app.i18n.catalogs update` adds the code's texts to the catalogs. The command `check` reports faults, and the
-command `missing` lists untranslated texts.
+`python -m app.i18n.catalogs update` adds the code's messages to the catalogs. `check` reports faults, and `missing`
+lists untranslated messages.
 """
 
 import signal

@@ -15,7 +15,7 @@ from app.i18n.placeholders import Forms, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts that must contain a straight apostrophe, as docs/contract.md requires."""
+"""Messages that must contain a straight apostrophe, as docs/contract.md requires."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
@@ -42,7 +42,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each text whose translation is missing or fuzzy."""
+    """Returns a line for each message whose translation is missing or fuzzy."""
     texts = extract()
     return [line for language, catalog in _catalogs(locales) for line in _missing(language, catalog, texts, locales)]
 

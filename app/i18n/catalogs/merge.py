@@ -1,4 +1,4 @@
-"""Merges the code's texts into the catalogs and retains all translations.
+"""Merges the code's messages into the catalogs and retains all translations.
 
 - A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and stores the removed msgid.
 - All other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
@@ -67,7 +67,7 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the texts in the existing template, in order."""
+    """Returns the existing template's msgids, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
     except (FileNotFoundError, PoError):  # `make messages` rewrites a missing or damaged template
@@ -78,7 +78,7 @@ def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> No
     """Checks that a catalog is not cut off.
 
     Raises:
-        PoError: only the template's last texts are missing.
+        PoError: only the template's last messages are missing.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
@@ -126,9 +126,9 @@ def _source_of(entry: Message) -> tuple[str, ...]:
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
-    """Returns the entry with the most similar text, or None.
+    """Returns the entry with the most similar msgid, or None.
 
-    Babel's own search misses long texts, because `difflib` ignores frequent letters.
+    Babel's own search misses long msgids, because `difflib` ignores frequent letters.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())

@@ -1,4 +1,4 @@
-"""Extracts translatable texts from the code."""
+"""Extracts translatable messages from the code."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,13 +9,13 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""Folders with translatable texts, and a pattern for the file names in each folder."""
+"""Folders with translatable messages, and a pattern for the file names in each folder."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
-    """Returns all texts, with the files and lines that contain them.
+    """Returns all messages, with the files and lines that contain them.
 
     `messages.pot` omits the line numbers, because they change with the code.
     """

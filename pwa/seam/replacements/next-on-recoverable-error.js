@@ -1,4 +1,4 @@
-// Replaces Next's handler for errors that React recovers from. Notifies app/monitoring by an event. If this module
+// Replaces Next's handler for errors that React recovers from. Notifies app/monitoring with an event. If this module
 // imported app/monitoring, webpack would bundle it with Next's app router.
 const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // the expected error of components that only browsers render
 

@@ -71,7 +71,7 @@ export default function io(url, options) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
   let isWanted = false; // whether the page has sent an event
-  let isHydrated = false; // whether the server has the state of this tab
+  let isHydrated = false; // whether the server has this tab's state
   let isNavigating = false;
   let isResuming = false; // whether the page must hydrate again after a lost connection
   let isShown = false; // whether the page has received its state from the server
@@ -233,7 +233,7 @@ export default function io(url, options) {
         send(isResuming ? { ...event, payload: { resuming: true } } : event);
         isResuming = false;
       } else if (!isHydrated) {
-        // The server has no state of this tab, so Reflex must hydrate the page before sending this event.
+        // The server does not have this tab's state, so Reflex must hydrate the page before sending this event.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
         answer(FINAL); // skips Reflex's second on_load event

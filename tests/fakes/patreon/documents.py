@@ -1,4 +1,4 @@
-"""Creates the JSON documents of accounts, tiers and posts in Patreon's format (JSON:API)."""
+"""Creates JSON documents for accounts, tiers and posts in Patreon's format (JSON:API)."""
 
 import base64
 from collections.abc import Iterable, Mapping

@@ -12,7 +12,7 @@ from tests.support.languages import BOTH
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Makes the small test module the only source of texts. Enables two languages. Returns the module's path."""
+    """Makes the small test module the only source of messages. Enables two languages. Returns the module's path."""
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)

@@ -1,4 +1,4 @@
-"""A small test module with three texts, and its Czech translation."""
+"""A small test module with three messages, and its Czech translation."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Translations are never lost. If a text changes in the code, the translation moves to the new text,
+"""Translations are never lost. If a message changes in the code, its translation moves to the new message
 or stays in the catalog as obsolete.
 """
 

@@ -37,7 +37,7 @@ def open_application(tab: Tab, url: str) -> None:
 
 
 def start_application(tab: Tab) -> None:
-    """Moves the mouse, which loads React, until the page is hydrated."""
+    """Moves the mouse until the page is hydrated. The first input loads React."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not tab.holds(HYDRATED):
         assert time.monotonic() < end, f"no application; console: {tab.console}"

@@ -125,7 +125,7 @@ class WebKitTab(Tab):
         return None if result["value"] is None else json.loads(result["value"])
 
     def holds(self, condition: str) -> bool:
-        """Evaluates `condition` with a short timeout, because WebKit never replies if the page reloads meanwhile."""
+        """Evaluates `condition` with a short timeout, because WebKit never replies if a reload interrupts it."""
         with self._session.replying_within(POLL_REPLY_SECONDS):
             return super().holds(condition)
 
@@ -165,7 +165,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Waits until the page has the size `wanted`, but at most `RESIZE_SECONDS`. Returns the page's size."""
+        """Waits up to `RESIZE_SECONDS` for the page to reach the size `wanted`. Returns the actual size."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""Reflex's `memo` example, with components that have a translated text, properties and an event."""
+"""Reflex's `memo` example, with components that have translated text, properties and an event."""
 
 import reflex as rx
 

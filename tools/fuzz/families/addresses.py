@@ -1,4 +1,4 @@
-"""Generates valid, nearly valid and hostile mail addresses."""
+"""Generates valid, nearly valid and hostile email addresses."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Generates files whose type takes long to detect."""
+"""Generates files whose type is slow to detect."""
 
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Creates the tables. In the database of an earlier release, the table `records` might already exist."""
+"""Creates the tables. In a database from an earlier release, the table `records` might already exist."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Adds the time when a mail was queued."""
+"""Adds the time when an email was queued."""
 
 import sqlalchemy as sa
 from alembic import op
