@@ -171,6 +171,7 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
 
 
 def row_name(row: Row) -> rx.Component:
+    """Returns a row's name and note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
