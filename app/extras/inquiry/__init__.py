@@ -80,6 +80,7 @@ class Inquiry(rx.Component):
 
 
 def inquiry() -> rx.Component:
+    """Returns the inquiry form."""
     address = destination(settings())
     return h.form(
         outcome_list(),
