@@ -1,4 +1,4 @@
-// The application's first module. Sets up error handling, and then loads the settings.
+// The application's first module. Sets up error handling and then loads the settings.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { local } from "$/app/browser/storage.js";

@@ -1,4 +1,4 @@
-"""Restarts background tasks that fail. Failures are logged, and shown in `/_health`."""
+"""Restarts background tasks that fail. Failures are logged and shown in `/_health`."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ class State:
 
 
 class Supervisor:
-    """Runs `work`, and restarts it after each failure. `name` is a noun for log messages, such as "outbox"."""
+    """Runs `work` and restarts it after each failure. `name` is a noun for log messages, such as "outbox"."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ async def supervised(
     *,
     pauses: Sequence[float] = PAUSES_SECONDS,
 ) -> AsyncIterator[Supervisor]:
-    """Runs `work` for the duration of the `with` block, and restarts it after failures."""
+    """Runs `work` for the duration of the `with` block and restarts it after failures."""
     supervisor = Supervisor(name, work, pauses)
     _supervisors.add(supervisor)
     task = asyncio.create_task(supervisor.run(), name=f"supervisor of {name}")

@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def build(inputs: str) -> str:
-    """Builds a release, and stores the fingerprint of its inputs in the release. Returns the build ID.
+    """Builds a release and stores the fingerprint of its inputs in the release. Returns the build ID.
 
     Raises:
         BuildError: a step failed, or `make dev` is running.

@@ -57,7 +57,7 @@ def start(faces: Sequence[Font]) -> None:
 
 
 def finish(inputs: str, pictures: Iterable[str]) -> str:
-    """Adds the output of Next and Reflex to the release, and compresses the files. Returns the build ID.
+    """Adds the output of Next and Reflex to the release and compresses the files. Returns the build ID.
 
     Raises:
         BuildError: Next did not write the expected files.

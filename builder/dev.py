@@ -99,7 +99,7 @@ def _patch_backend() -> None:
 
 
 def _prepare_pages() -> None:
-    """Replaces broken page modules. Makes the backend evaluate pages with `rx.ComponentState`."""
+    """Replaces failing page modules with error pages. Makes the backend evaluate pages that use `rx.ComponentState`."""
     from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
     with suppress(Exception):  # the backend will report the error when it imports the application

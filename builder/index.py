@@ -1,4 +1,4 @@
-"""Compresses the built site, and lists its files for `app.http.export`."""
+"""Compresses the built site and lists its files for `app.http.export`."""
 
 import gzip
 import os

@@ -32,7 +32,7 @@ def files(site: Path) -> Mapping[str, str | None]:
 
 
 def finish(site: Path, build_id: str) -> None:
-    """Inserts the precache list into webpack's service worker, and moves the result to `sw.js`.
+    """Inserts the precache list into webpack's service worker and moves the result to `sw.js`.
 
     Raises:
         ValueError: the service worker does not contain `MARKER` exactly once.

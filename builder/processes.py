@@ -36,7 +36,7 @@ def end_on_signals() -> None:
 
 
 def end_marked() -> None:
-    """Ends all programs that this `reflex run` has started, except this process."""
+    """Terminates all processes started by this `reflex run`, except this process."""
     _end(_marked())
 
 

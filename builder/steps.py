@@ -68,7 +68,7 @@ class Program:
 
 @contextmanager
 def started(*command: str, log: str, folder: Path = ROOT) -> Iterator[Program]:
-    """Starts a program, and kills it at the end of the `with` block. Writes the output to a file in `.web`."""
+    """Starts a program and kills it at the end of the `with` block. Writes the output to a file in `.web`."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

@@ -67,7 +67,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The path of the shortcut's icon, which `make listing` draws."""
+        """The path of the shortcut's icon, which `make listing` generates."""
         return f"/icons/shortcut-{self.route}.png"
 
 

@@ -130,7 +130,7 @@ REFUSED = {
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
-    """Removes all settings from the environment, and ignores the `.env` file."""
+    """Removes all settings from the environment and ignores the `.env` file."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)

@@ -1,4 +1,4 @@
-"""`make test` reruns failed browser tests, and fails if a test still fails."""
+"""`make test` reruns failed browser tests and fails if a test still fails."""
 
 from pathlib import Path
 

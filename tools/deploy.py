@@ -100,7 +100,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # SSH commands get the default URL if only the systemd unit sets SITE_URL.
+    # SSH commands do not inherit the systemd unit's environment, so they might get the default URL.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

@@ -1,4 +1,4 @@
-"""`python -m tools.icons NAME …`: adds Tabler icons, and updates the project's existing icons.
+"""`python -m tools.icons NAME …`: adds Tabler icons and updates the project's existing icons.
 
 The repository contains the icons that the site uses, because Tabler's npm package is several megabytes in size.
 """

@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page, and adds it to the routes, the routes' test and docs/contract.md."""
+"""`make page NAME=ink`: creates a page and adds it to the routes, the routes' test and docs/contract.md."""
 
 import keyword
 import re

@@ -1,6 +1,6 @@
 """`python -m tools.untranslated`: finds hard-coded page text, which has no translation.
 
-Renders every page with marks around translated text. Reports unmarked strings that are the same in all languages.
+Renders every page with markers around translated text. Reports unmarked strings that are the same in all languages.
 Names in `app/content/` are exempt.
 """
 

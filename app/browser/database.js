@@ -4,7 +4,7 @@
 const OPEN_TIMEOUT_MS = 3_000; // without a timeout, callers would wait forever when Safari fails to open a database
 
 /**
- * Opens a database, and creates its object stores if it is new.
+ * Opens a database and creates its object stores if it is new.
  *
  * @param {string} name
  * @param {string[]} stores

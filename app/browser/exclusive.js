@@ -1,4 +1,4 @@
-// Locks that pages and the service worker share. Locks are unavailable without HTTPS, and when the browser blocks
+// Locks that pages and the service worker share. Locks are unavailable without HTTPS and when the browser blocks
 // cookies.
 
 /**

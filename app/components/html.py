@@ -51,7 +51,7 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
     """Converts attributes for Reflex: translates text and omits None.
 
-    Moves unknown attributes and `id` into `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and
+    Moves unknown attributes and `id` into `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS and
     add a ref for `id`.
     """
     given = {

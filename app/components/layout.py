@@ -183,7 +183,7 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
 
 
 def postal_address() -> list[Child]:
-    """Returns the studio's address in two lines."""
+    """Returns the studio's address on two lines."""
     return [STUDIO.street, h.br(), f"{STUDIO.postcode}\u00a0{STUDIO.city}"]
 
 

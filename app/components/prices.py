@@ -54,7 +54,7 @@ def vat_note(net: bool = False) -> rx.Component:
 
 
 def crown_note() -> rx.Component | None:
-    """Returns a note that only the price in crowns is binding. Returns None if the language has no second currency."""
+    """Returns a note that only the price in crowns is binding, or None if the language has no second currency."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")

@@ -9,7 +9,7 @@ from app.i18n import _
 
 
 def questions(asked: tuple[Question, ...]) -> rx.Component:
-    """Returns a heading, and questions that open to show their answers."""
+    """Returns a heading and questions that open to show their answers."""
     answered = (_question(question) for question in asked)
     return h.fragment(heading(_("Questions people ask")), h.div(*answered, class_name="mt-10 border-t-2 border-ink"))
 

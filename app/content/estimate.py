@@ -102,7 +102,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns the estimate for `quantity` pieces. Returns None if `quantity` is 0 or `ordered` is not in `LINES`."""
+    """Returns the estimate for `quantity` pieces, or None if `quantity` is 0 or `ordered` is not in `LINES`."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None

@@ -84,7 +84,7 @@ class Field:
 
     - `limit`: a text's maximum length, or a number's maximum
     - `pattern`: a regular expression for Python and JavaScript
-    - `when`: another field's name, and the values that make this field visible
+    - `when`: another field's name and the values that make this field visible
     - `is_price`: whether the choice affects the estimate; numbers always affect it
 
     Different kinds of inquiries can have fields with the same name but different labels.

@@ -1,4 +1,4 @@
-"""Prices, and questions about them. All prices are in whole Czech crowns and include VAT."""
+"""Prices and questions about them. All prices are in whole Czech crowns and include VAT."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -34,7 +34,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a price list: a product, and its price in each column."""
+    """A row of a price list: a product and its price in each column."""
 
     name: Text
     prices: tuple[int, ...]

@@ -68,7 +68,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with a backup. Returns the backup, and the path of the old data if there was any.
+    """Replaces the database with a backup. Returns the backup and the path of the old data if there was any.
 
     Existing data is replaced only if `force` is true. Servers must be stopped, because they would continue to use
     the old data.
@@ -90,7 +90,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Checks a backup, and extracts its database to `temporary`. Yields the backup and the database's path."""
+    """Checks a backup and extracts its database to `temporary`. Yields the backup and the database's path."""
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=EXTRACTED) as folder:
         copy = Path(folder) / COPY

@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 class Database:
-    """A database at `url`. `folder` might contain databases from earlier releases. Methods block, and raise
+    """A database at `url`. `folder` might contain databases from earlier releases. Methods block and raise
     `StoreError` if the database fails.
     """
 
@@ -49,7 +49,7 @@ class Database:
                 connection.exec_driver_sql("SELECT 1")
 
     def prepare(self) -> None:
-        """Creates or upgrades the database, and copies data from earlier releases' databases."""
+        """Creates or upgrades the database and copies data from earlier releases' databases."""
         if self._is_prepared and (self.file is None or self.file.exists()):
             return
         with store_errors(), self._machine_lock():

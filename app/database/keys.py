@@ -6,7 +6,7 @@ _DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
 
 
 def mailbox(address: str) -> str:
-    """Returns the same key for all spellings of an e-mail address that reach the same mailbox."""
+    """Returns the same key for all spellings of an email address that reach the same mailbox."""
     local, _at, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local
     return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"

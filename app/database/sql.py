@@ -1,4 +1,4 @@
-"""All tables, and SQLAlchemy's functions. Import this module through `app.database.lazily`."""
+"""All tables and SQLAlchemy's functions. Import this module through `app.database.lazily`."""
 
 # ruff: noqa: F401
 

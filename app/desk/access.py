@@ -1,6 +1,6 @@
 """Sign-in links and sessions of the studio's staff.
 
-The database stores only hashes of the links' tokens and of session IDs. Methods block, and raise `StoreError` if the
+The database stores only hashes of the links' tokens and of session IDs. Methods block and raise `StoreError` if the
 database fails.
 """
 
@@ -83,7 +83,7 @@ class Access:
                 connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == digest))
 
     def sign_out_everywhere(self) -> None:
-        """Ends all sessions, and invalidates unused sign-in links."""
+        """Ends all sessions and invalidates unused sign-in links."""
         links = sql.desk_links
         with self._store.transaction() as connection:
             connection.execute(sql.delete(sql.desk_sessions))

@@ -57,7 +57,7 @@ class Desk:
 
 
 def open_desk(settings: Settings) -> Desk | None:
-    """Returns the desk. Returns None if e-mail or session keys are not configured."""
+    """Returns the desk, or None if email or session keys are not configured."""
     try:
         return Desk(settings) if settings.smtp_url else None
     except SettingsError:
@@ -70,7 +70,7 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if e-mail is configured but the session keys are missing."""
+    """Logs a warning if email is configured but the session keys are missing."""
     if settings.smtp_url is None:
         return
     try:

@@ -26,7 +26,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Headers that prevent caching, and keep tokens in URLs from reaching other sites."""
+"""Headers that prevent caching and keep tokens in URLs from reaching other sites."""
 
 PRIVATE_PAGES = tuple(
     each.prefix + path
@@ -58,7 +58,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response. Returns None if the desk is not configured or the request lacks a required session.
+        """Returns the response, or None if the desk is not configured or the request lacks a required session.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for unsupported methods, 503 if the database fails.

@@ -1,4 +1,4 @@
-// Runs extras: features that pages can work without. A failed extra is reported once, and stays off until the next page
+// Runs extras: features that pages can work without. A failed extra is reported once and stays off until the next page
 // load.
 import { reportOnce } from "./report.js";
 
@@ -16,7 +16,7 @@ const running = new Map();
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Reports a failure, and turns the extra off.
+ * Reports a failure and turns the extra off.
  *
  * @param {string} name
  * @param {unknown} error
@@ -97,7 +97,7 @@ export function extra(name) {
     },
     onEnd,
     /**
-     * Adds a listener, and removes it when the extra stops.
+     * Adds a listener and removes it when the extra stops.
      *
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
@@ -112,7 +112,7 @@ export function extra(name) {
       onEnd(() => target.removeEventListener(type, listener, options));
     },
     /**
-     * Adds a listener to Next's router, and removes it when the extra stops.
+     * Adds a listener to Next's router and removes it when the extra stops.
      *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type

@@ -33,7 +33,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * Shows the fallback (`otherwise`) after an error in an extra's component.
+ * Renders the fallback (`otherwise`) after an error in an extra's component.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,

@@ -2,7 +2,7 @@
 import { isCrawler } from "./crawlers.js";
 
 /**
- * @typedef {{ type: string, handled: boolean }} Mechanism an error's source, and whether the page still works
+ * @typedef {{ type: string, handled: boolean }} Mechanism an error's source and whether the page still works
  * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
  */
 

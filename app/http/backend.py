@@ -1,4 +1,4 @@
-"""Recognises requests to Reflex's backend, and checks which site sent a request."""
+"""Recognises requests to Reflex's backend and checks which site sent a request."""
 
 from ipaddress import ip_address
 from typing import NamedTuple

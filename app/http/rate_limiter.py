@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """A rate limit. A sender can send `burst` messages at once, and `rate` messages per second afterwards."""
+    """A rate limit. A sender can send `burst` messages at once and `rate` messages per second afterwards."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate

@@ -55,7 +55,7 @@ def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
 
 
 def first_values(query: str) -> Mapping[str, str]:
-    """Returns the first value of each parameter. Returns an empty mapping if there are more than `MAX_FIELDS`."""
+    """Returns the first value of each parameter, or an empty mapping if there are more than `MAX_FIELDS`."""
     try:
         parsed = parse_qs(query, keep_blank_values=True, max_num_fields=MAX_FIELDS)
         return {name: values[0] for name, values in parsed.items()}

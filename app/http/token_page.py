@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class TokenPage:
-    """The base class of endpoints that insert a booking or voucher into a prerendered page."""
+    """The base class for endpoints that insert a booking or voucher into a prerendered page."""
 
     def __init__(self, settings: Settings, pages: BuiltPages) -> None:
         self._settings = settings

@@ -1,4 +1,4 @@
-"""Reads translation files (catalogs), and rejects damaged ones.
+"""Reads translation files (catalogs) and rejects damaged ones.
 
 Babel does not report damage. For example, it drops one of two entries with the same msgid. `make messages` would then
 write an incomplete catalog.
@@ -93,7 +93,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields syntax faults, and appends each entry to `entries`."""
+    """Yields syntax faults and appends each entry to `entries`."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):

@@ -23,7 +23,6 @@ def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
 
 
 def labels_by_language(texts: Mapping[str, Text]) -> dict[str, dict[str, str]]:
-    """Returns the labels in all languages, keyed by language code."""
     return {language.code: _in_language(texts, language) for language in LANGUAGES}
 
 

@@ -21,7 +21,7 @@ def detect(cookie: str | None, accept_language: str | None, fallback: str) -> La
 def qualities(header: str) -> dict[str, float]:
     """Returns the entries of an Accept-* header with their quality values, best first.
 
-    Entries of equal quality stay in order. Invalid entries are ignored (RFC 9110, section 12.4.2).
+    Entries of equal quality keep their order. Invalid entries are ignored (RFC 9110, section 12.4.2).
     """
     entries: dict[str, float] = {}
     for entry in header[:MAX_HEADER_CHARS].lower().split(","):

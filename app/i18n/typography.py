@@ -1,4 +1,4 @@
-"""Adds non-breaking spaces, and checks typography."""
+"""Adds non-breaking spaces and checks typography."""
 
 import re
 from collections.abc import Iterator

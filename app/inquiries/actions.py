@@ -1,6 +1,6 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-All functions block, and raise `StoreError` if the database fails. They raise `ActionError` if a change is impossible.
+All functions block and raise `StoreError` if the database fails. They raise `ActionError` if a change is impossible.
 If `mailed` is true, the customer gets an email. So does the studio, if the customer made the change.
 """
 
@@ -143,7 +143,7 @@ def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) ->
 
 
 def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
-    """Moves a booking to a date with enough free seats, and confirms it."""
+    """Moves a booking to a date with enough free seats and confirms it."""
     with _booking(store, id) as (connection, stored):
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
@@ -195,7 +195,7 @@ def delete(store: Store, id: str) -> Deleted:
 
 
 def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquiry:
-    """Locks an inquiry for a change, and returns it. Raises ActionError if there is no such inquiry."""
+    """Locks an inquiry for a change and returns it. Raises ActionError if there is no such inquiry."""
     connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
     stored = store.read(connection, id)
     if stored is None:
@@ -205,7 +205,7 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 @contextmanager
 def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking for a change, and yields it. Raises ActionError if the booking cannot be changed."""
+    """Locks a booking for a change and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
         if stored.cancelled is not None:

@@ -1,4 +1,4 @@
-"""Creates links to booking pages, and finds bookings by link. The database stores only hashes of the links' tokens."""
+"""Creates links to booking pages and finds bookings by link. The database stores only hashes of the links' tokens."""
 
 import secrets
 from hashlib import sha256

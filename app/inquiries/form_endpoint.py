@@ -1,4 +1,4 @@
-"""Receives forms at `/inquiries`. Responds to browsers with a page, and to scripts with JSON."""
+"""Receives forms at `/inquiries`. Responds to browsers with a page and to scripts with JSON."""
 
 import logging
 import re
@@ -51,7 +51,7 @@ from app.vouchers.endpoint import order_address
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS = "website", "seconds"
-"""Names of two fields: the honeypot, and the number of seconds that the visitor spent on the page."""
+"""Names of two fields: the honeypot and the number of seconds that the visitor spent on the page."""
 _THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)

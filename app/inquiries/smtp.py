@@ -1,6 +1,6 @@
 """Sends an email to the mail server.
 
-Does not use aiosmtplib's functions for addresses and contents. They would change some addresses, and block the event
+Does not use aiosmtplib's functions for addresses and contents. They would change some addresses and block the event
 loop while copying a large email.
 """
 

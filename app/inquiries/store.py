@@ -134,7 +134,7 @@ class MailState:
 
 
 class Store:
-    """A store of inquiries. Methods block, and raise `StoreError` on failure."""
+    """A store of inquiries. Methods block and raise `StoreError` on failure."""
 
     def __init__(
         self,
@@ -196,7 +196,7 @@ class Store:
             return [stored for id in ids if (stored := self.read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the inquiry whose ID starts with `prefix`. Returns None unless exactly one inquiry matches."""
+        """Returns the inquiry whose ID starts with `prefix`, or None unless exactly one inquiry matches."""
         id = sql.inquiries.c.id
         with self.connected() as connection:
             query = sql.select(id).where(id.startswith(prefix.lower(), autoescape=True)).limit(2)
@@ -399,6 +399,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries have the same contents. Ignores the language, and whether the booking was moved."""
+    """Whether two inquiries have the same contents. Ignores the language and whether the booking was moved."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

@@ -1,4 +1,4 @@
-"""Emails to the studio: about new inquiries, and about changes by customers."""
+"""Emails to the studio: about new inquiries and about changes by customers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

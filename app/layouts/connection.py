@@ -38,6 +38,7 @@ _connection = h.element(Connection)
 
 
 def with_connection(page: rx.Component, on_load: EventType[()] | None = None) -> rx.Component:
+    """Adds messages about a lost connection and about disabled JavaScript to a page with Reflex state."""
     loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
     parts = h.div(
         _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),

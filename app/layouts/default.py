@@ -22,6 +22,7 @@ def sheet(*children: h.Child) -> rx.Component:
 
 
 def default(place: Place, page: rx.Component) -> rx.Component:
+    """Returns a page with the header and the footer of the site."""
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         header(place),
@@ -31,6 +32,7 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
+    """Returns a page with a small footer."""
     return sheet(
         h.main(page, id="content"),
         h.footer(

@@ -54,8 +54,8 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie identifies the browser. When a member signs in, the server encrypts the cookie, so that nobody can forge
-    the cookie of a known browser.
+    A cookie identifies the browser. When a member signs in, the server replaces it with an encrypted cookie, which
+    marks the browser as known and cannot be forged.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # An attacker with a stolen `state` must not learn the member's page, so the error omits `next`.
+            # Omits `next`, so that an attacker with a stolen `state` does not learn which page the member was on.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
@@ -104,7 +104,7 @@ class Logins:
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the percent-encoded path. Returns None for unsafe paths and unknown pages."""
+    """Returns the percent-encoded path, or None for unsafe paths and unknown pages."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -80,7 +80,7 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns the cached membership and its request time. Returns None if the membership has changed since then."""
+        """Returns the cached membership and its request time, or None if the membership has changed since then."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None

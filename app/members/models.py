@@ -30,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A membership tier. `cents` is the monthly price in hundredths of the currency."""
+    """A membership tier. `cents` is the monthly price in hundredths of the currency unit."""
 
     id: str
     title: str

@@ -87,7 +87,7 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Marks the posts as changed, and removes the post with the ID `gone`.
+        """Marks the posts as changed and removes the post with the ID `gone`.
 
         Returns whether all processes can see the change.
         """
@@ -104,7 +104,7 @@ class Posts:
         await self._flight.close(grace_seconds)
 
     async def _load_cached(self) -> tuple[CachedPosts | None, bool]:
-        """Returns the cached posts, and whether they must be updated."""
+        """Returns the cached posts and whether they must be updated."""
         stamp = await self._store.get(STAMP_KEY)
         if stamp is None:
             return None, True
@@ -146,7 +146,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # patreon_api.py has reported this error already
+            if not isinstance(error, PatreonUnavailableError):  # patreon_api.py has already logged these
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",

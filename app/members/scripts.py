@@ -1,6 +1,6 @@
 """Serves the code of script events, such as `rx.call_script`.
 
-Pages may run only scripts from this server, and may not use `eval`. The server encrypts and signs the code of each
+Pages may run only scripts from this server and may not use `eval`. The server encrypts and signs the code of each
 script, and puts the result into a URL. A request for the URL returns the code. No client can create such a URL.
 """
 

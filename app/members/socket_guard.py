@@ -1,6 +1,6 @@
 """Protects Reflex's websocket.
 
-Reflex would accept any message at any rate, and store state for each client. This middleware accepts only messages
+Reflex would accept any message at any rate and store state for each client. This middleware accepts only messages
 that the site's pages send, at a limited rate. After any other message, the middleware closes the connection.
 """
 
@@ -40,7 +40,7 @@ MAX_HANDSHAKE_BYTES = 16 * 1024
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Message limits: the rate per second, and the burst.
+"""Message limits: the rate per second and the burst.
 
 The limits are per socket, per visitor, and in total for visitors without a session.
 """
@@ -175,7 +175,7 @@ class Connection:
             self._closed.set_result(None)
 
     async def receive(self) -> Message:
-        """Returns the next message for Reflex. Returns `websocket.disconnect` after the connection has closed."""
+        """Returns the next message for Reflex, or `websocket.disconnect` after the connection has closed."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening

@@ -51,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """Returns the player's URL for a video's URL, or None for any other URL."""
+    """Returns the player URL for a video URL, or None for any other URL."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""The time a closed tab has to reconnect and get its old state."""
+"""The time for which the state of a closed tab is retained."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""The maximum numbers of closed tabs with stored states: per visitor, for all members, and for all other visitors."""
+"""Limits on how many closed tabs retain their state: per visitor, across all members, and across all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -70,7 +70,7 @@ class Tabs:
         return set(self._open.get(token, ()))
 
     async def is_taken(self, token: str, visitor: str, has_session: Callable[[str], Awaitable[object]]) -> bool:
-        """Whether the tab is open, and belongs to another visitor who is still signed in."""
+        """Whether the tab is open and belongs to another visitor who is still signed in."""
         for other in self.holders(token):
             if other.session and other.visitor != visitor and await has_session(other.cookie):
                 return True

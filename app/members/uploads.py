@@ -1,6 +1,6 @@
-"""Checks uploads (`rx.upload_files`). Limits their size, and rejects uploads to handlers that no page uses.
+"""Checks uploads (`rx.upload_files`). Limits their size and rejects uploads to handlers that no page uses.
 
-Reflex itself would accept all files of any size, and store them in memory.
+Reflex itself would accept all files of any size and store them in memory.
 """
 
 import asyncio
@@ -179,7 +179,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
-    """Yields the uploaded files, and closes them at the end. Raises HTTPException if the upload is invalid or empty."""
+    """Yields the uploaded files and closes them at the end. Raises HTTPException if the upload is invalid or empty."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             form = await _Parser(request).parse()

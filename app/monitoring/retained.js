@@ -17,7 +17,7 @@ export function detach() {
   });
 }
 
-/** Undoes `detach()`, and removes the page's elements. */
+/** Undoes `detach()` and removes the page's elements. */
 export function attach() {
   const element = /** @type {Partial<Element>} */ (container());
   delete element.removeChild;

@@ -24,7 +24,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON. Removes personal data from strings, and removes values whose keys match `KEYS`.
+ * Parses JSON. Removes personal data from strings and removes values whose keys match `KEYS`.
  *
  * @param {string} json
  * @returns {any}

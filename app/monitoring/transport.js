@@ -36,7 +36,7 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a session recording, and then compresses the recording. Sentry's own compression is off,
+ * Removes personal data from a session recording and then compresses the recording. Sentry's own compression is off,
  * because it would run before the removal.
  *
  * @param {Item[0]} header

@@ -1,5 +1,5 @@
 // Downloads the scripts of a linked page when the link becomes visible. The scripts run only when a click is likely.
-// Next's own prefetch function would hide errors, and would cause a full page load after an error.
+// Next's own prefetch function would hide errors and would cause a full page load after an error.
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
@@ -138,8 +138,8 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page. Resolves to true if all have arrived. Then continues with the queue, unless the visitor
- * is leaving, because WebKit logs cancelled requests.
+ * Loads the scripts of a page, then continues with the queue. Resolves to true if all scripts have arrived. Stops when
+ * the visitor leaves, because that cancels requests, which WebKit logs.
  *
  * @param {string} path
  */

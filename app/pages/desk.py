@@ -50,7 +50,7 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Shows `content` to signed-in staff, and a notice to others.
+    """Shows `content` to signed-in staff and a notice to others.
 
     Shows a placeholder until the page's data has arrived (`there`). If the database fails, shows a notice.
     """

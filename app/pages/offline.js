@@ -1,4 +1,4 @@
-// The script of the offline page. Shows links to cached pages, and polls until the network is back.
+// The script of the offline page. Shows links to cached pages and polls until the network is back.
 const RETRY_MS = 5_000;
 const back = /** @type {HTMLElement} */ (document.getElementById("back"));
 const links = /** @type {HTMLElement} */ (document.getElementById("kept"));

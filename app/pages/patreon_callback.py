@@ -1,4 +1,4 @@
-"""The page that explains why signing in with Patreon failed, and how to try again."""
+"""The page that explains why signing in with Patreon failed and how to try again."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 """Shortens the tracebacks of page errors to the message and the lines of the project's own code.
 
-Sets `sys.tracebacklimit` to 0, and adds the lines as notes, which Python always prints.
+Sets `sys.tracebacklimit` to 0 and adds the lines as notes, which Python always prints.
 """
 
 import sys
@@ -20,7 +20,7 @@ MAX_FRAMES = 1000
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
-    """Shortens the traceback of an error in the `with` block, and adds a sentence (`what`) as a note."""
+    """Shortens the traceback of an error in the `with` block and adds a sentence (`what`) as a note."""
     try:
         yield
     except Exception as error:

@@ -22,7 +22,7 @@ from app.seam.javascript import function_body
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
 
 SCOPE = ("queueEvents", "processEvent", "socket", "Event", "refs", "console")
-"""Reflex's JavaScript variables that the code of `rx.call_script` can use."""
+"""Reflex's JavaScript variables that are in scope for the code of `rx.call_script`."""
 PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """Names of the arguments that contain code, keyed by event."""

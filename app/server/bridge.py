@@ -1,6 +1,6 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket has a number. The application's calls to `receive` and `send` go to the web server, and wait
+Each request or websocket has a number. The application's calls to `receive` and `send` go to the web server and wait
 for the result. This preserves the order of messages and slows down fast senders.
 """
 

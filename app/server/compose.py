@@ -1,4 +1,4 @@
-"""Assembles the server, and routes each request to the part that handles it."""
+"""Assembles the server and routes each request to the part that handles it."""
 
 from collections.abc import Callable
 from functools import cache, partial

@@ -1,4 +1,4 @@
-"""Under `reflex run`, compiles a style sheet for pages without scripts. `next dev` adds styles only by script."""
+"""Compiles a style sheet under `reflex run` for browsers without JavaScript. `next dev` adds styles by script."""
 
 import asyncio
 import logging

@@ -66,7 +66,7 @@ class ErrorPages:
     def respond(self, scope: Scope, error: HTTPException) -> Response:
         """Returns an error page in the path's language.
 
-        Returns plain text for files, and for clients that do not accept HTML.
+        Returns plain text for files and for clients that do not accept HTML.
         """
         headers = {**(error.headers or {}), "cache-control": "no-store"}
         path = paths.raw(scope).decode("latin-1")

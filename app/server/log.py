@@ -1,4 +1,4 @@
-"""Logging: one line per record, and optionally one line of JSON per request.
+"""Logging: one line per record and optionally one line of JSON per request.
 
 Records can contain untrusted text. Each record is shortened, personal data is removed, and unprintable characters are
 escaped. Lines about requests contain no IP address, query, cookie or user agent.
@@ -199,5 +199,5 @@ def _print(scope: Scope, identity: str, status: int, size: int, seconds: float) 
         "bytes": size,
         "ms": round(seconds * 1000, 1),
     }
-    sys.stdout.write(json.dumps(line) + "\n")  # one write per line, so that lines from several processes do not mix
+    sys.stdout.write(json.dumps(line) + "\n")  # one write, so that lines from different processes do not interleave
     sys.stdout.flush()

@@ -107,7 +107,7 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process for the duration of the `with` block, and restarts it after each exit. Does not wait until
+        """Runs the process for the duration of the `with` block and restarts it after each exit. Does not wait until
         the process accepts requests.
         """
         async with supervised("members restart", self._restart_forever):
@@ -163,7 +163,7 @@ class _Process:
 
     @classmethod
     async def start(cls, target: str) -> "_Process":
-        """Starts the process, and waits until it accepts requests.
+        """Starts the process and waits until it accepts requests.
 
         Raises:
             StartError: the process exited before it accepted requests.

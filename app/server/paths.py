@@ -1,4 +1,4 @@
-"""Decodes request paths, and encodes redirect URLs."""
+"""Decodes request paths and encodes redirect URLs."""
 
 import re
 from urllib.parse import quote, unquote_to_bytes

@@ -41,7 +41,7 @@ _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscrip
 
 @dataclass
 class RenderedPages:
-    """Fetches pages from Next, and adds them to the `Export` that the server serves.
+    """Fetches pages from Next and adds them to the `Export` that the server serves.
 
     Fetches error pages and offline pages only once, because the process restarts when their Python code changes.
     """
@@ -149,5 +149,5 @@ def _is_document(scope: Scope) -> bool:
 
 
 def _plain(html: str) -> str:
-    """Removes timestamps from Next's HTML, and makes the HTML visible without scripts."""
+    """Removes timestamps from Next's HTML and makes the HTML visible without scripts."""
     return _TIMES.sub("", _HIDING.sub("", html))

@@ -1,6 +1,6 @@
-// Remembers the visitor's actions until React has hydrated the page, and then repeats them. Only pages with state load
-// this script (builder/start_script.py). It stops the propagation of remembered events, because React would otherwise
-// handle some of them twice and out of order.
+// Records the visitor's actions until React has hydrated the page, then replays them. Only pages with state load this
+// script (builder/start_script.py). It stops the propagation of recorded events, because React would otherwise handle
+// some of them twice and out of order.
 import { isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 

@@ -1,4 +1,4 @@
-// Handles the language switch until the application starts. Stores the language, and preserves query, hash and input.
+// Handles the language switch until the application starts. Stores the language and preserves query, hash and input.
 import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";

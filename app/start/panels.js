@@ -29,7 +29,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns `position`. For the footer, which has no ID, returns the position of the section above.
+ * Replaces a position in the footer, which has no ID, with the section above. Returns other positions unchanged.
  *
  * @param {Element} root
  * @param {Position} position

@@ -1,4 +1,4 @@
-// Registers the service worker that the page specifies (app/extras/worker). Polls for new versions, and announces them
+// Registers the service worker that the page specifies (app/extras/worker). Polls for new versions and announces them
 // with `worker:…` events on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";

@@ -1,4 +1,4 @@
-"""Starts card payments for vouchers, and marks orders as paid."""
+"""Starts card payments for vouchers and marks orders as paid."""
 
 import asyncio
 import logging

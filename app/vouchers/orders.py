@@ -1,4 +1,4 @@
-"""Stores voucher orders, and marks them as paid or used. All functions are blocking.
+"""Stores voucher orders and marks them as paid or used. All functions are blocking.
 
 All personal data is in the inquiry of the order. When the inquiry is deleted, the order is retained for accounting,
 and a paid voucher stays valid.
@@ -34,7 +34,7 @@ T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
 Settlement = Literal["paid", "known", "surplus"]
-"""The effect of a card payment: the order is paid, the payment was already recorded, or it must be refunded."""
+"""The result of a card payment: the order is now paid, the payment was already recorded, or it must be refunded."""
 
 
 class VoucherError(Exception):
@@ -178,7 +178,7 @@ class Vouchers:
             return "paid"
 
     def mark_used(self, number: int) -> Order:
-        """Marks the voucher as used, and deletes its code. Raises VoucherError if the voucher is not valid."""
+        """Marks the voucher as used and deletes its code. Raises VoucherError if the voucher is not valid."""
         with self._changing(number) as (connection, order):
             if order.used is not None:
                 raise VoucherError("used")
@@ -209,7 +209,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(secret_key(connection, KEY), inquiry))
-    # If a deleted inquiry arrives again, its new order has the same link, so the old order gets a random link.
+    # The link depends only on the inquiry's ID. If a deleted inquiry is sent again, its old order gets a random link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,

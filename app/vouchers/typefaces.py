@@ -18,7 +18,7 @@ class NotBuiltError(Exception):
 
 @cache
 def register(name: str, folder: Path | None = None) -> str:
-    """Registers a font in reportlab, and returns its name. Raises NotBuiltError if the font is missing."""
+    """Registers a font in reportlab and returns its name. Raises NotBuiltError if the font is missing."""
     from reportlab.pdfbase import pdfmetrics, ttfonts  # imported here, because few processes create PDFs
 
     file = (folder or releases.served() / FOLDER) / f"{name}.ttf"

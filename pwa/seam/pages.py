@@ -1,4 +1,4 @@
-"""Extends Reflex's page compiler: checks packages, and adds the providers and style sheets that components need."""
+"""Extends Reflex's page compiler: checks packages and adds the providers and style sheets that components need."""
 
 from collections.abc import Callable
 

@@ -94,7 +94,7 @@ def _names(component: Component) -> set[str]:
 
 
 def _codes(component: Component) -> Iterator[str]:
-    """Yields variables that depend on state or hooks, as JavaScript without spaces."""
+    """Yields variables that depend on state or hooks, as JavaScript with whitespace removed."""
     texts = (child for child in component.children if isinstance(child, Bare))
     for var in (var for part in (component, *texts) for var in part._get_vars()):
         data = var._get_all_var_data()

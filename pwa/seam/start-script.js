@@ -1,4 +1,4 @@
-// Builds two scripts that run before the application: the start script, and a script for pages with state. Neither
+// Builds two scripts that run before the application: the start script and a script for pages with state. Neither
 // needs webpack's runtime chunk.
 const path = require("node:path");
 

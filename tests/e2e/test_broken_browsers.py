@@ -1,4 +1,4 @@
-"""Every page works in faulty browsers, and reports each disabled optional feature once.
+"""Every page works in faulty browsers and reports each disabled optional feature once.
 
 Some tests delay or block scripts.
 """
@@ -129,7 +129,7 @@ MEANWHILE = {
 
 @contextmanager
 def delayed_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, DelayedRequests]]:
-    """Opens a page in a faulty browser and delays the main script. Yields the visitor and the delayed requests."""
+    """Opens a page in the browser `broken` and delays the main script. Yields the walk and the delayed requests."""
     with walking(browser, site, broken, alive=False) as walk:
         main = DelayedRequests(walk.guest, MAIN)
         walk.open("/about")

@@ -99,7 +99,7 @@ def test_a_restored_value_is_selected_in_the_focused_element(writer: Visitor, in
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """A link changes only the fields in its query."""
+    """A link overwrites only the fields that its query names."""
     page = writer.page
     first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
     open_form(writer, first)

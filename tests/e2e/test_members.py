@@ -53,7 +53,7 @@ def expected_messages(who: str, language: Language) -> set[str]:
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that only the posts in `opens` are readable, and that the others show which tiers have access."""
+    """Asserts that only the posts in `opens` are readable and that the others show which tiers have access."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

@@ -34,7 +34,7 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """An engine's name. Skips the tests of an engine that is not installed."""
+    """Skips the tests of an engine that is not installed."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param

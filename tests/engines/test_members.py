@@ -28,7 +28,7 @@ def test_signing_out_in_one_tab_locks_the_other(each_engine: Engine, club: Membe
         tab = person.open()
         sign_in(tab, club)
         tab.until(f"{TEXT}.includes('{NAME}')")
-        other = person.open()  # open this tab late, because Firefox slows down background tabs
+        other = person.open()  # open this tab late, because Firefox throttles background tabs
         other.visit(club.url + post(OPEN))
         other.until(f"document.querySelector('.letter')?.textContent.includes('{SECRET}')")
         tab.click("form[action$='/patreon/logout'] button:not([formaction])")

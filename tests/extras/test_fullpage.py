@@ -22,7 +22,7 @@ def page(request) -> Element:
 
 
 def test_navigation_comes_before_the_sections(page):
-    """The HTML has the navigation before the sections, because fullpage.js needs the navigation at startup."""
+    """fullpage.js needs the navigation when it starts."""
     assert page.name == "FullPage"
     assert [child.name for child in page.children if isinstance(child, Element)] == ["nav", "div"]
 

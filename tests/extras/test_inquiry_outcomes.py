@@ -74,7 +74,7 @@ def test_python_and_javascript_have_the_same_maximum_age() -> None:
 
 
 def test_the_form_promises_a_mail_unless_the_server_sends_none(javascript: Browser) -> None:
-    """Servers from earlier releases do not say whether they send an email. Form services give no reference."""
+    """Responses of earlier releases have no `mailed`. Responses of form services have no `reference`."""
     found = javascript.run("""
         const { labelOf } = await import("$/app/extras/inquiry/outcomes.js");
         const { read } = await import("$/app/extras/inquiry/post.js");

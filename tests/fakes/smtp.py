@@ -164,6 +164,6 @@ def shown(mail: EmailMessage) -> str:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Returns an email's text. Rejoins wrapped lines (`format=flowed`)."""
+    """Returns an email's text with wrapped lines rejoined (`format=flowed`)."""
     body = mail.get_body(("plain",))
     return re.sub(r"(?m)^ ", "", re.sub(r" \n ?", " ", body.get_content())) if body else ""

@@ -1,4 +1,4 @@
-"""The server determines a client's IP address, and the network prefixes to which rate limits apply."""
+"""The server determines a client's IP address and the network prefixes to which rate limits apply."""
 
 import pytest
 from hypothesis import given

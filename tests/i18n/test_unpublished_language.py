@@ -1,4 +1,4 @@
-"""An unpublished language has pages, but nothing links to these pages."""
+"""Pages in an unpublished language exist, but nothing links to them."""
 
 import json
 import subprocess

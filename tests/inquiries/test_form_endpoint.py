@@ -96,7 +96,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """If the response is lost, the browser can repeat the inquiry, even after the requested date has passed."""
+    """A browser repeats an inquiry if the response is lost."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -200,7 +200,7 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """Forms from an earlier release are accepted, because browsers cache pages and queue forms offline."""
+    """Browsers cache pages and queue forms offline."""
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()

@@ -1,4 +1,4 @@
-"""Emails about an inquiry have safe headers, and only safe attachments within the size limit."""
+"""Emails about an inquiry have safe headers and only safe attachments within the size limit."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The site reports a failed refresh of the creator token, and waits before the next attempt."""
+"""The site reports a failed refresh of the creator token and waits before the next attempt."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Pages contain the code of `rx.call_script` as a function. Events from the server contain only the code's URL."""
+"""Pages contain the code of `rx.call_script` as a function. Events from the server refer to the code by URL."""
 
 from typing import Any
 

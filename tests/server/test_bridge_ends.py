@@ -165,7 +165,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """The bridge cancels a pending `receive`, because otherwise granian would not close the websocket."""
+    """Otherwise, granian would not close the websocket."""
     received: list[str] = []
     reading = False
 

@@ -1,4 +1,4 @@
-"""The check before a reload finds invalid settings, and code that cannot be imported."""
+"""The check before a reload finds invalid settings and code that cannot be imported."""
 
 import shutil
 import subprocess

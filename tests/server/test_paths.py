@@ -1,4 +1,4 @@
-"""The server rejects invalid paths, and never redirects to other sites."""
+"""The server rejects invalid paths and never redirects to other sites."""
 
 from urllib.parse import unquote
 

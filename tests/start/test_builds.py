@@ -1,4 +1,4 @@
-"""The start script checks for new builds, and repeats failed checks later."""
+"""The start script checks for new builds and repeats failed checks later."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The start script registers the page's service worker, and forwards the worker's events to the page."""
+"""The start script registers the page's service worker and forwards the worker's events to the page."""
 
 from typing import Any
 

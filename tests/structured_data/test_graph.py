@@ -1,4 +1,4 @@
-"""Structured data uses the vocabulary of schema.org, and contains only facts that the page shows."""
+"""Structured data uses the vocabulary of schema.org and contains only facts that the page shows."""
 
 import json
 import re

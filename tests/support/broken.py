@@ -11,7 +11,7 @@ LARGE, PHONE = 1280, 390
 class Quirk(NamedTuple):
     """A missing or faulty feature of a browser.
 
-    - `source`: a description of the browser and the fault
+    - `source`: the affected browsers and the fault
     - `script`: JavaScript that simulates the fault before the site's scripts run
     - `later`: JavaScript that simulates the fault after the application has started
     - `off`: the optional features that the site reports as disabled

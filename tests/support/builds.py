@@ -1,4 +1,4 @@
-"""Builds copies of the site, and switches servers between builds."""
+"""Builds copies of the site and switches servers between builds."""
 
 import json
 import re
@@ -66,7 +66,7 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def switch(self) -> None:
-        """Switches the running server to the current release, and waits for the old processes to exit."""
+        """Switches the running server to the current release and waits for the old processes to exit."""
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)
@@ -74,7 +74,7 @@ class Deployment:
         assert not still_running, f"{still_running} did not exit:\n{self.server.output}"
 
     def loses(self, page: str) -> None:
-        """Removes the script of `page` from the current build, and restarts the server."""
+        """Removes the script of `page` from the current build and restarts the server."""
         self.stop()
         file = self.dist / INDEX
         index = json.loads(file.read_text())

@@ -17,7 +17,7 @@ from tests.support.visitor import Visitor, visitor
 
 EMAIL = "jana@example.com"
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""A slow phone connection: 1.6 Mbit/s each way, and a latency of 150 ms."""
+"""A slow phone connection: 1.6 Mbit/s each way and a latency of 150 ms."""
 STEP_MS = 60_000
 UPLOAD_MS = 240_000
 HEADING = "document.querySelector('h1')?.textContent"

@@ -1,4 +1,4 @@
-"""Runs a development server for a copy of the project, and edits files of the copy."""
+"""Runs a development server for a copy of the project and edits files of the copy."""
 
 import os
 import signal

@@ -13,7 +13,7 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Moves the mouse, which loads the form's script, and waits until the script has started."""
+    """Moves the mouse, which loads the form's script."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 

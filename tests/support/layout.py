@@ -1,4 +1,4 @@
-"""Checks the layout of pages with `layout.js`, and can delay requests."""
+"""Checks the layout of pages with `layout.js` and can delay requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,7 +51,7 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all delayed requests, and stops delaying new ones."""
+        """Releases all delayed requests and stops delaying new ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()

@@ -1,4 +1,4 @@
-"""Runs two servers with one PostgreSQL database behind nginx, and simulates customers."""
+"""Runs two servers with one PostgreSQL database behind nginx and simulates customers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager

@@ -38,7 +38,7 @@ WITHOUT_SQL = (
     "tests/vouchers/test_endpoint.py",
 )
 """Modules that run with PostgreSQL only at night, because they hardly depend on SQL. Their tests of locks and of
-database errors are marked `daily`, and always run.
+database errors are marked `daily` and always run.
 """
 
 

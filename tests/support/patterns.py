@@ -38,10 +38,10 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields the reasons why `items`, a part of a regular expression, can be slow.
+    """Yields the reasons why `items`, a sequence of regex nodes, can be slow to match.
 
-    - `after`: the parts that can follow `items`
-    - `loops`: for each enclosing repetition, its parts after `items` and its complete body
+    - `after`: the sequences that can follow `items`
+    - `loops`: for each enclosing repetition, its nodes after `items` and its complete body
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

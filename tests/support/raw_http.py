@@ -1,4 +1,4 @@
-"""Sends raw bytes to a server on this machine, and reads the response."""
+"""Sends raw bytes to a server on this machine and reads the response."""
 
 import socket
 from contextlib import suppress

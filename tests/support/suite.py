@@ -1,7 +1,7 @@
 """The test runner of `make test` and `make test-nightly`.
 
 Runs most tests in parallel, then the tests marked `alone`, and finally reruns failed browser tests.
-Tests that pass on the rerun are flaky, and are listed in test-results/flaky.txt.
+Tests that pass on the rerun are flaky and are listed in test-results/flaky.txt.
 """
 
 import json

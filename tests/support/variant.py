@@ -16,7 +16,7 @@ LANGUAGE = "eo"
 """The additional language, Esperanto. Its messages are the English ones in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""An English message in the code, and its replacement in the English catalog."""
+"""An English message in the code and its replacement in the English catalog."""
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 

@@ -1,4 +1,4 @@
-"""Each order has a number, and can be paid and redeemed only once. Checking a voucher does not reveal the buyer."""
+"""Each order has a number and can be paid and redeemed only once. Checking a voucher does not reveal the buyer."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date

@@ -81,7 +81,7 @@ def limit() -> None:
 
 
 def strip(folder: Path) -> Path:
-    """Copies the project with its built site, and removes the scripts from the copied pages."""
+    """Copies the project with its built site and removes the scripts from the copied pages."""
     project = copy_for_serving(folder)
     site = project / "dist" / "current" / "site"
     for page in site.rglob("*.html"):

@@ -1,4 +1,4 @@
-"""Measures what a visitor downloads for each page, and how long pages take to load."""
+"""Measures what a visitor downloads for each page and how long pages take to load."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -88,7 +88,7 @@ def pages() -> None:
 
 
 def _visit(browser: Browser, site: str, found: dict[str, Measured]) -> visits.Load:
-    """Measures every page, and adds the results to `found`. Returns the results of the home page on a large screen."""
+    """Measures every page and adds the results to `found`. Returns the results of the home page on a large screen."""
     for number in range(ROUNDS):
         for path in TAPPED:
             progress(f"Tapping on {path}, round {number + 1} of {ROUNDS}")

@@ -1,4 +1,4 @@
-"""Prints Markdown tables to stdout, and progress to stderr."""
+"""Prints Markdown tables to stdout and progress to stderr."""
 
 import re
 import sys

@@ -158,7 +158,6 @@ async def _read(member: Member) -> None:
 
 
 def processes_of(pid: int) -> list[psutil.Process]:
-    """Returns a process and its child processes."""
     process = psutil.Process(pid)
     return [process, *process.children(recursive=True)]
 

@@ -134,7 +134,7 @@ def _seconds(pid: int) -> float:
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
-    """Opens idle connections. Returns their number, and the server's memory per connection in bytes."""
+    """Opens idle connections. Returns their number and the server's memory per connection in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)

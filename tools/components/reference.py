@@ -1,4 +1,4 @@
-"""Finds the components in the code, and writes their reference in Markdown."""
+"""Finds the components in the code and writes their reference in Markdown."""
 
 import ast
 import inspect
@@ -14,7 +14,7 @@ from tools.components import examples
 
 LAYERS = ("app/components", "app/extras", "app/layouts")
 OMITTED = ("app/components/html.py", "app/extras/inquiry/fields.py")
-"""Modules that docs/components.md omits: HTML elements, and parts of the inquiry form."""
+"""Modules that docs/components.md omits: HTML elements and parts of the inquiry form."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")

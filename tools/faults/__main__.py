@@ -1,4 +1,4 @@
-"""`make faults`: inserts faults into a copy of the project, and checks that tests find them (mutation testing).
+"""`make faults`: inserts faults into a copy of the project and checks that tests find them (mutation testing).
 
 `make faults NAMES="price hreflang"` tries only these two faults.
 """

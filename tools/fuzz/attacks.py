@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs known attacks, and prints how much each attack delays another visitor."""
+"""`python -m tools.fuzz attacks`: runs known attacks and prints how much each attack delays another visitor."""
 
 import json
 import sqlite3
@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Guesses the ID of a customer's inquiry, and sends another inquiry with this ID first."""
+    """Guesses the ID of a customer's inquiry and sends another inquiry with this ID first."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -325,19 +325,19 @@ def headers_of_a_part(target: Target) -> str:
 
 
 def full_forms(target: Target) -> str:
-    """Starts 48 requests with forms of the maximum size, and never completes them."""
+    """Starts 48 requests with forms of the maximum size and never completes them."""
     body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
     return _hold_open(target, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
 
 
 def webhook_bodies(target: Target) -> str:
-    """Starts 200 webhook requests with nearly 1 MB each, and never completes them."""
+    """Starts 200 webhook requests of nearly 1 MB each and never completes them."""
     path = "/patreon/webhook"
     return _hold_open(target, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
 
 
 def websocket_frames(target: Target) -> str:
-    """Opens 40 websockets, and sends nearly 16 MB of an unfinished message on each."""
+    """Opens 40 websockets and sends nearly 16 MB of an unfinished message on each."""
     big = b"a" * 15_900_000
     return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 

@@ -1,4 +1,4 @@
-"""Simulates a customer who visits the site during an attack, and measures the response times.
+"""Simulates a customer who visits the site during an attack and measures the response times.
 
 The response times of a second server, which is not attacked, show how busy the machine is.
 `python -m tools.fuzz.bystander URL` runs until standard input closes.
@@ -48,7 +48,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Waits:
-    """Response times in seconds, and the number of failed page requests."""
+    """Response times in seconds and the number of failed page requests."""
 
     median: float
     worst: float

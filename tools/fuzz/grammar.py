@@ -150,7 +150,7 @@ def mailbox(random: Random, word: str) -> str:
 
 
 def encoded(random: Random, word: str) -> str:
-    """Returns an email address with encoded words before the @, and sometimes also after it."""
+    """Returns an email address with encoded words before the @ and sometimes also after it."""
     local = random.choice(
         [encoded_word(random), encoded_word(random) + encoded_word(random), f"a.{encoded_word(random)}"]
     )

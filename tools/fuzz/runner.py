@@ -1,4 +1,4 @@
-"""Sends test cases in batches, and reports problems.
+"""Sends test cases in batches and reports problems.
 
 If a batch causes a problem, the runner resends each of its cases alone to find the cause.
 """

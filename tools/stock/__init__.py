@@ -1,1 +1,1 @@
-"""Compiles all of Reflex's components, and lists those that work."""
+"""Compiles all of Reflex's components and lists those that work."""

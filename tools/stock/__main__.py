@@ -1,4 +1,4 @@
-"""`python -m tools.stock`: compiles all of Reflex's components, and writes docs/stock-components.md."""
+"""`python -m tools.stock`: compiles all of Reflex's components and writes docs/stock-components.md."""
 
 from tools.stock import table
 from tools.stock.outcomes import WORKS, outcomes

@@ -1,4 +1,4 @@
-"""Compiles each of Reflex's components in a separate page, and collects the errors."""
+"""Compiles each of Reflex's components in a separate page and collects the errors."""
 
 from collections.abc import Callable
 

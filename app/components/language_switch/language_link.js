@@ -21,7 +21,7 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the page's URL in another language. Returns undefined until the route's parameters are known.
+ * Returns the page's URL in another language, or undefined until the route's parameters are known.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */

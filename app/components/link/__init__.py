@@ -1,4 +1,4 @@
-"""Links to pages of the site, and to other sites."""
+"""Links to pages of the site and to other sites."""
 
 from typing import Unpack
 from urllib.parse import urlencode
@@ -44,5 +44,5 @@ def link(
 def outward(
     *children: Child, href: str | rx.Var[str], rel: str = "noopener", **attributes: "Unpack[h.GlobalAttributes]"
 ) -> rx.Component:
-    """Returns a link to another site, an e-mail address or a telephone number."""
+    """Returns a link to another site, an email address or a telephone number."""
     return h.a(*children, href=href, rel=rel, **attributes)

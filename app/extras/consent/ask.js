@@ -1,4 +1,4 @@
-// Asks for consent to analytics on the first visit, and after a click on the footer button. “Yes” loads the analytics
+// Asks for consent to analytics on the first visit and after a click on the footer button. “Yes” loads the analytics
 // tag, and “no” disables the tag.
 import Router from "next/router";
 import { useRef, useState } from "react";

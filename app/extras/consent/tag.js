@@ -37,7 +37,7 @@ export function allow(id) {
 }
 
 /**
- * Disables the analytics tag, and deletes the tag's cookies.
+ * Disables the analytics tag and deletes the tag's cookies.
  *
  * @param {string} id
  */

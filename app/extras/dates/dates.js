@@ -1,4 +1,4 @@
-// Removes past dates, and shows the number of free seats for each date.
+// Removes past dates and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";

@@ -114,7 +114,7 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task`, and collects the event listeners that `task` adds, because `destroy` does not remove all listeners.
+ * Runs `task` and collects the event listeners that `task` adds, because `destroy` does not remove all listeners.
  *
  * @param {Added[]} added
  * @param {() => void} task

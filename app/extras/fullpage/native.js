@@ -4,7 +4,7 @@ import { scrollerOf, showSlide, visiblePosition } from "$/app/start/panels.js";
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the position of the window's middle in the section, from 0 (top) to 1 (bottom).
+ * Returns how far down the section the middle of the window is, from 0 (top) to 1 (bottom).
  *
  * @param {Position} position
  */

@@ -49,7 +49,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor, not the browser, is scrolling. Browsers scroll after resizes, and when Back closes a dialog.
+  // Whether the visitor, not the browser, is scrolling. Browsers scroll after resizes and when Back closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));

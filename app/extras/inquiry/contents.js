@@ -1,6 +1,6 @@
 // Fills in the fields of the inquiry form. No other module writes to them.
 //
-// A touched field contains the visitor's input, and is never overwritten. Stored input is restored to untouched fields,
+// A touched field contains the visitor's input and is never overwritten. Stored input is restored to untouched fields,
 // which then become touched. The URL's query prefills fields that are still untouched.
 //
 // A draft stores the values of prefilled fields for each query. Another link can therefore prefill other values, and

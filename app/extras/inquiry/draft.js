@@ -3,7 +3,7 @@ import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // the sessionStorage key of the tab's ID, and the prefix of draft keys in localStorage
+const KEY = "inquiry"; // the sessionStorage key of the tab's ID and the prefix of draft keys in localStorage
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 

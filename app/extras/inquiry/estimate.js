@@ -36,7 +36,7 @@ const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the estimate lines whose amount is not 0. Returns undefined if there is no estimate.
+ * Returns the estimate lines whose amount is not 0, or undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words

@@ -1,5 +1,5 @@
-// Sends inquiries from a page. Stores each inquiry before sending, so that none is lost. After a failure, the service
-// worker (pwa/worker/inquiries.js) and any open page retry.
+// Sends inquiries from a page. Stores each inquiry before sending, so that none is lost. The service worker
+// (pwa/worker/inquiries.js) and any open page retry failed inquiries.
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -225,7 +225,7 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Records that inquiries are pending, and registers a background sync.
+// Records that inquiries are pending and registers a background sync.
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   try {

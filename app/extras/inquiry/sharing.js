@@ -1,4 +1,4 @@
-// Locks entries while they are sent, and notifies other pages and the service worker of changes. Browsers without locks
+// Locks entries while they are sent and notifies other pages and the service worker of changes. Browsers without locks
 // might send an entry twice; the server ignores the duplicate.
 import { withLock } from "$/app/browser/exclusive.js";
 

@@ -1,4 +1,4 @@
-// Registers the page's service worker, and passes the worker's events to the page's handlers.
+// Registers the page's service worker and passes the worker's events to the page's handlers.
 import { useRef } from "react";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { handover } from "$/app/start/handover.js";

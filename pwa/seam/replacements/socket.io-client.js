@@ -1,6 +1,6 @@
 // Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
 // socket on every page. This client connects if a page has an `on_load` handler, or if the server already has the tab's
-// state. Otherwise, the client responds to page-load events itself, and connects at the first other event. If the
+// state. Otherwise, the client responds to page-load events itself and connects at the first other event. If the
 // connection is lost before the server responds to an event, the client sends the event again. The server ignores
 // repeated events (app/seam/events.py).
 import Router from "next/router";
@@ -63,7 +63,7 @@ const FINAL = { delta: {}, events: [], final: true };
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
   const handlers = {}; // keyed by "$" plus the event name, because Reflex reads `_callbacks.$event`
-  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions; `start` copies these to the original client
+  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions here; `start` copies them to the real client
   /** @type {Socket | undefined} */
   let socket; // the socket of the original socket.io client
   /** @type {Promise<boolean> | null | undefined} */

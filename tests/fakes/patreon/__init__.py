@@ -1,4 +1,4 @@
-"""A fake Patreon: OAuth sign-in, and the parts of API v2 that the site uses.
+"""A fake Patreon: OAuth sign-in and the parts of API v2 that the site uses.
 
     python -m tests.fakes.patreon --port 9000
 

@@ -1,4 +1,4 @@
-"""The studio's Patreon account, and the settings of a site that uses the fake Patreon."""
+"""The studio's Patreon account and the settings of a site that uses the fake Patreon."""
 
 import hmac
 import re

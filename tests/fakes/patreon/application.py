@@ -73,7 +73,7 @@ class Fake:
         - `broken`: the status of error responses with a JSON body
         - `html`: the status of error responses with an HTML body
         - `dropped`: if true, breaks connections
-        - `throttled`: responds with status 429, and with this number of seconds as `Retry-After`
+        - `throttled`: responds with status 429 and with this number of seconds as `Retry-After`
         - `only`: limits the faults above to paths that contain this string
         - `token_limit`: the maximum number of token requests; more requests get 429
         - `expire`: if true, invalidates the creator's access tokens

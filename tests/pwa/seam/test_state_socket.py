@@ -1,4 +1,4 @@
-"""A page with state opens its websocket at the first event, and loses no event.
+"""A page with state opens its websocket at the first event and loses no event.
 
 `test_replacements.py` explains the scenarios of these tests.
 """

@@ -10,7 +10,7 @@ EXIT_SECONDS = 30
 
 
 def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], end: Callable[[], object]) -> None:
-    """Calls `end()` and lets child processes finish writing to the profile. Kills them after `EXIT_SECONDS`."""
+    """Calls `end()`. Child processes may still be writing to the profile, so kills them only after `EXIT_SECONDS`."""
     children = psutil.Process(process.pid).children(recursive=True)
     end()
     _, remaining = psutil.wait_procs(children, timeout=EXIT_SECONDS)

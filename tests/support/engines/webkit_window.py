@@ -17,7 +17,7 @@ VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_
 """The name and version of the only browser that WebKitWebDriver accepts."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
-"""An unreachable proxy, and the hosts that bypass it. Requests to other hosts fail."""
+"""An unreachable proxy and the hosts that bypass it. Requests to other hosts fail."""
 
 
 def main(chosen: dict) -> None:
