@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from starlette.types import ASGIApp, Message
 
 from app.components import pictures
+from app.database import engines, upgrade
 from app.database.database import Database
 from app.http.export import Export
 from app.server.compose import compose
@@ -22,7 +23,7 @@ from builder.index import write_index
 from builder.inputs import is_built
 from tests.support import postgresql
 from tests.support.asking import Answer, Ask
-from tests.support.databases import sqlite_database
+from tests.support.databases import DURABLE_OPTIONS, create_tables, sqlite_database
 from tests.support.masters import lay_master
 from tests.support.nightly import is_nightly
 from tests.support.process_state import unchanged
@@ -87,6 +88,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 def unchanged_process() -> Iterator[None]:
     """Fails if a test does not restore the environment, the current folder and the log level."""
     with unchanged():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_databases() -> Iterator[None]:
+    """Creates SQLite databases without Alembic, and does not wait for the disk. Servers in other processes do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(upgrade, "upgrade", create_tables)
+        patch.setattr(engines, "SQLITE_OPTIONS", DURABLE_OPTIONS | {"synchronous": "OFF"})
         yield
 
 

@@ -10,6 +10,12 @@ from app.settings import is_near
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
 """The maximum number of PostgreSQL connections per process. PostgreSQL allows 100 in total by default."""
+SQLITE_OPTIONS = {
+    "synchronous": "FULL",  # makes commits survive a power failure
+    "journal_mode": "WAL",  # allows reads during a write
+    "foreign_keys": "ON",
+    "secure_delete": "ON",  # overwrites deleted rows with zeros
+}
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
@@ -32,10 +38,8 @@ def _sqlite(url: URL, timeout_seconds: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
-        connection.execute("PRAGMA journal_mode = WAL")  # allows reads during a write
-        connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted rows with zeros
+        for name, value in SQLITE_OPTIONS.items():
+            connection.execute(f"PRAGMA {name} = {value}")
 
     return engine
 

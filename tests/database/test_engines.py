@@ -8,7 +8,7 @@ from sqlalchemy import make_url, text
 
 from app.database import engines
 from app.database.database import Database
-from tests.support.databases import sqlite_database
+from tests.support.databases import DURABLE_OPTIONS, sqlite_database
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,8 @@ def test_options_of_connections(postgresql_database: Database) -> None:
             assert connection.scalar(text(f"SHOW {name}")) == value
 
 
-def test_a_sqlite_commit_survives_a_power_failure(tmp_path: Path) -> None:
+def test_a_sqlite_commit_survives_a_power_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "SQLITE_OPTIONS", DURABLE_OPTIONS)
     with sqlite_database(tmp_path).connected() as connection:
         assert connection.scalar(text("PRAGMA synchronous")) == 2, "FULL"
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"

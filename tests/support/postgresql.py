@@ -4,18 +4,20 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from tests.fakes.loopback import free_port
 from tests.support import debian
 
 USER = "postgres"
+DISCONNECT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = {}"
+EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 OPTIONS = {"fsync": "off", "max_connections": "200", "listen_addresses": "127.0.0.1"}
 
 
@@ -23,6 +25,7 @@ class PostgreSQL:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self._folder = folder
+        self._unused: list[str] = []
         self._data = folder / "data"
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(folder, USER)
@@ -40,16 +43,21 @@ class PostgreSQL:
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """Creates an empty database for the duration of the `with` block. Yields the database's URL."""
-        name = f"test_{uuid4().hex}"
-        self._execute(SQL("CREATE DATABASE {} TEMPLATE template0").format(Identifier(name)))
-        try:
-            yield self.url(name)
-        finally:
-            self._execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
+        """Yields the URL of an empty database. After the `with` block, empties it for the next call."""
+        name = self._unused.pop() if self._unused else self._create()
+        yield self.url(name)
+        self._execute("postgres", SQL(DISCONNECT).format(Literal(name)))
+        with suppress(psycopg.OperationalError):  # the test has deleted the database
+            self._execute(name, SQL(EMPTY))
+            self._unused.append(name)
 
-    def _execute(self, statement: Composed) -> None:
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+    def _create(self) -> str:
+        name = f"test_{uuid4().hex}"
+        self._execute("postgres", SQL("CREATE DATABASE {} TEMPLATE template0").format(Identifier(name)))
+        return name
+
+    def _execute(self, database: str, statement: Composed | SQL) -> None:
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
             connection.execute(statement)
 
     def stop(self) -> None:
