@@ -6,7 +6,9 @@ exceptions.
 
 import asyncio
 import logging
+import ssl
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -89,7 +91,13 @@ class GoPay:
 
     def _client(self) -> httpx.AsyncClient:
         headers = {"accept": "application/json", **UNCOMPRESSED}
-        return httpx.AsyncClient(base_url=self._url, timeout=TIMEOUT, headers=headers, transport=self._transport)
+        return httpx.AsyncClient(
+            base_url=self._url, timeout=TIMEOUT, headers=headers, transport=self._transport, verify=self._tls
+        )
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        return httpx.create_ssl_context()  # reads the certificates, which blocks the event loop
 
     def _read(self, content: bytes) -> ProviderPayment:
         found = _Payment.model_validate_json(content)

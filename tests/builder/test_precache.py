@@ -45,11 +45,12 @@ def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None
 
 
 def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]) -> None:
-    for page in [path for path, revision in files.items() if revision and "." not in path] + ["/index.html"]:
-        html = httpx.get(site + page).text
-        html = re.sub(r'<script[^>]*\bnomodule=""[^>]*>', "", html, flags=re.IGNORECASE)
-        for path in re.findall(r'[" ](/(?:_next|fonts|manifest|offline\.js)[^" ]*)', html):
-            assert path in files, (page, path)
+    with httpx.Client(base_url=site) as client:
+        for page in [path for path, revision in files.items() if revision and "." not in path] + ["/index.html"]:
+            html = client.get(page).text
+            html = re.sub(r'<script[^>]*\bnomodule=""[^>]*>', "", html, flags=re.IGNORECASE)
+            for path in re.findall(r'[" ](/(?:_next|fonts|manifest|offline\.js)[^" ]*)', html):
+                assert path in files, (page, path)
 
 
 @pytest.mark.parametrize(
