@@ -8,23 +8,24 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
+const CACHE = "pictures";
 const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // captures a picture's path, width and format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
 
 /**
- * @param {Request} request
+ * @param {string} path
  * @param {Response | null | undefined} response
  */
-const ifStorable = ({ url }, response) => (response && isStorable(new URL(url).pathname, response) ? response : null);
+const ifStorable = (path, response) => (response && isStorable(path, response) ? response : null);
 
 const seen = new CacheFirst({
-  cacheName: "pictures",
+  cacheName: CACHE,
   plugins: [
     { requestWillFetch: async ({ request }) => revocable(request) },
-    { cacheWillUpdate: async ({ request, response }) => ifStorable(request, response) },
-    { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => ifStorable(request, cachedResponse) },
+    { cacheWillUpdate: async ({ request, response }) => ifStorable(request.url, response) },
+    { cachedResponseWillBeUsed: async ({ request, cachedResponse }) => ifStorable(request.url, cachedResponse) },
     new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * 24 * 60 * 60, purgeOnQuotaError: true }),
   ],
 });
@@ -38,19 +39,24 @@ export async function picture(event, { pathname }) {
   try {
     return await seen.handle(event);
   } catch {
-    const other = substitute(pathname);
-    return (other && (await match(other))) || Response.error();
+    for (const path of await otherWidths(pathname)) {
+      const response = (await match(path)) || ifStorable(path, await caches.match(path, { cacheName: CACHE }));
+      if (response) return response;
+    }
+    return Response.error();
   }
 }
 
 /**
- * Returns the path of the widest precached file of the same picture and format.
+ * Returns the paths of cached files of the same picture in the same format, widest first.
  *
  * @param {string} path
  */
-const substitute = (path) => {
+async function otherWidths(path) {
   const [, name, , format] = /** @type {string[]} */ (PARTS.exec(path));
-  const widths = paths.map((each) => PARTS.exec(each)).filter((parts) => parts?.[1] === name && parts[3] === format);
+  const requests = await (await caches.open(CACHE)).keys();
+  const cached = [...paths, ...requests.map(({ url }) => new URL(url).pathname)];
+  const widths = cached.map((each) => PARTS.exec(each)).filter((parts) => parts?.[1] === name && parts[3] === format);
   const sorted = /** @type {string[][]} */ (widths).sort(([, , a], [, , b]) => Number(b) - Number(a));
-  return sorted[0]?.[0];
-};
+  return sorted.map(([other]) => other);
+}

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language
 from app.routes import places
+from builder.inputs import DIST
 from tests.support.accessibility import DESK, PHONE
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.languages import CZECH, ENGLISH
@@ -24,6 +25,8 @@ PUBLIC = [place for place in places() if place.route.indexed and not place.route
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
 )
+
+SIZE = "async (url) => (await (await fetch(url)).blob()).size"
 
 
 @dataclass
@@ -98,6 +101,22 @@ def test_pictures_work_offline_on_a_large_screen(dense: OfflineBrowser) -> None:
         guest.opens(f"{dense.url}/portfolio/posters")
         assert broken_pictures(guest) == []
         assert guest.troubles == []
+
+
+@pytest.mark.main
+def test_a_seen_picture_replaces_the_same_picture_at_another_width(cached: OfflineBrowser) -> None:
+    """Browsers without AVIF need this, because only AVIF pictures are precached."""
+    folder = DIST / "site/pictures"
+    wide = min(folder.glob("*-1200.*.webp"))
+    [narrow] = folder.glob(f"{wide.name.partition('-1200.')[0]}-600.*.webp")
+    with cached.visited() as guest:
+        guest.reads(f"{cached.url}/contact")
+        sizes = []
+        for file in (narrow, wide):
+            sizes.append(guest.page.evaluate(SIZE, f"/pictures/{file.name}"))
+            guest.poll(lambda: cached_urls(guest).get("pictures"), "the picture to be cached")
+            cached.cut_off(guest)
+        assert sizes == [narrow.stat().st_size] * 2
 
 
 LINKS = """() => {
