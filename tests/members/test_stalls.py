@@ -226,12 +226,10 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 @pytest.fixture(scope="module")
-def settled(standing_site: Site) -> Iterator[None]:
+def settled(standing_site: Site) -> None:
     """Excludes existing objects from garbage collection, because collecting them would disturb measurements."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture
