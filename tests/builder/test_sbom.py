@@ -1,9 +1,6 @@
 import json
 import re
 
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
-
 from app.folders import ROOT
 from builder import sbom
 from builder.inputs import DIST
@@ -15,6 +12,9 @@ def purls() -> set[str]:
 
 
 def test_the_document_follows_the_schema() -> None:
+    from cyclonedx.schema import SchemaVersion  # imported late, because the import takes seconds
+    from cyclonedx.validation.json import JsonStrictValidator
+
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(sbom.document("1")) is None
 
 
