@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
 
@@ -96,6 +97,7 @@ def javascript_imports(path: str) -> Iterator[str]:
                 yield file.as_posix()
 
 
+@cache
 def graph(suffix: str) -> Mapping[str, set[str]]:
     imports = python_imports if suffix == ".py" else javascript_imports
     return {path: set(imports(path)) - {path} for path in sources(suffix)}

@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 from datetime import time, timedelta
+from functools import cache
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from app.content import facts, people
 from app.content.facts import ClosedDays, OpenHours, closed_days
@@ -40,9 +42,14 @@ FACTS = {
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 
+@cache
+def texts() -> Catalog:
+    return extract()
+
+
 def texts_with(pattern: str) -> str:
     """Returns the messages that match a regular expression, with their files and lines."""
-    found = [text for text in extract() if re.search(pattern, " ".join(forms(text.id)), re.IGNORECASE)]
+    found = [text for text in texts() if re.search(pattern, " ".join(forms(text.id)), re.IGNORECASE)]
     assert found, f"no text has {pattern}: remove it from this test"
     return "\n".join(f"{text.locations[0][0]}:{text.locations[0][1]}: {forms(text.id)[0]}" for text in found)
 
@@ -97,4 +104,4 @@ def test_no_text_repeats_the_data() -> None:
     for language in BOTH:
         with use(language):
             named = re.compile("|".join(map(re.escape, (str(FirstNames()), str(FirstNames("or")), STUDIO.phone))))
-        assert [text.id for text in extract() if named.search(" ".join(forms(text.id)))] == []
+        assert [text.id for text in texts() if named.search(" ".join(forms(text.id)))] == []

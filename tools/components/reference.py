@@ -166,6 +166,7 @@ def _tree() -> ast.Module:
     return ast.parse(inspect.getsource(examples))
 
 
+@cache
 def _constants() -> dict[str, str]:
     """Returns the source code of the constants that examples can use, keyed by name."""
     assigned = [node for node in _tree().body if isinstance(node, ast.Assign)]
