@@ -5,6 +5,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 VARIANT, CLUB, SENTRY = "the other build", "the site where people sign in", "the site that reports to Sentry"
 STATE = "the build with pages that use state"
+PAGES = "the pages rendered without a build, which `site_texts.py` caches"
 ENGINES = "the engines, which take seconds to start"
 GROUPS = {
     "tests/builder/test_variant.py": VARIANT,
@@ -25,6 +26,11 @@ GROUPS = {
     "tests/e2e/test_sentry_sampling.py": SENTRY,
     "tests/e2e/test_sentry_secrets.py": SENTRY,
     "tests/e2e/test_sentry_troubles.py": SENTRY,
+    "tests/builder/test_fonts.py": PAGES,
+    "tests/builder/test_share.py": PAGES,
+    "tests/content/test_documents.py": PAGES,
+    "tests/pages/test_pages.py": PAGES,
+    "tests/structured_data": PAGES,
     "tests/engines/test_state.py": STATE,
     "tests/engines": ENGINES,
 }
