@@ -9,7 +9,9 @@ A page's code is generated again if one of its inputs changes:
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
+from io import BytesIO
 
 from babel.messages.pofile import read_po
 
@@ -81,10 +83,12 @@ def _common(settings: Settings) -> Iterator[str]:
 
 
 def _entries(language: str) -> Mapping[str, str]:
-    if not po_file(language).exists():
-        return {}
-    with po_file(language).open("rb") as file:
-        catalog = read_po(file, locale=language)
+    return _parsed(po_file(language).read_bytes(), language) if po_file(language).exists() else {}
+
+
+@lru_cache(maxsize=8)
+def _parsed(content: bytes, language: str) -> Mapping[str, str]:
+    catalog = read_po(BytesIO(content), locale=language)
     return {
         form: repr((catalog.plural_forms, message.id, message.string, sorted(message.flags)))
         for message in catalog

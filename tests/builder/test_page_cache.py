@@ -105,7 +105,8 @@ def test_a_setting_affects_every_page(project: Path, settings: Settings) -> None
     assert all(other[path] != before[path] for path in ALL)
 
 
-def test_only_the_modules_of_the_last_build_are_stored(project: Path) -> None:
+def test_only_the_modules_of_the_last_build_are_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_cache, "CACHE", tmp_path / "cache")
     page_cache.store({"a": "first", "b": "second"})
     assert page_cache.load({"/": "a", "/about": "c"}) == {"/": "first"}
     page_cache.store({"b": "second", "c": "third"})

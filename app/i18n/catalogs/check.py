@@ -28,7 +28,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
         PoError: a catalog cannot be read.
     """
     texts = extract()
-    found = [*_stale(locales)]
+    found = [*_stale(texts, locales)]
     for text in texts:
         found += (f"{_position(text)}: {SOURCE}: {_short(text)} {fault}" for fault in _untidy(text, text.id, SOURCE))
     for language, catalog in _catalogs(locales):
@@ -59,8 +59,8 @@ def _catalogs(locales: Path) -> Iterator[tuple[Language, Catalog]]:
             yield language, po.read(file, language)
 
 
-def _stale(locales: Path) -> Iterator[str]:
-    files, _lines = merged_files(locales)
+def _stale(texts: Catalog, locales: Path) -> Iterator[str]:
+    files, _lines = merged_files(texts, locales)
     stale = [file for file, content in files.items() if not file.is_file() or file.read_bytes() != content]
     if stale:
         names = ", ".join(file.relative_to(locales).as_posix() for file in stale)

@@ -36,20 +36,19 @@ def update(locales: Path = LOCALES) -> list[str]:
     Raises:
         PoError: a catalog cannot be read.
     """
-    files, report = merged_files(locales)
+    files, report = merged_files(extract(), locales)
     for file, content in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     return report
 
 
-def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns each file's new contents, and descriptions of the changes.
+def merged_files(texts: Catalog, locales: Path) -> tuple[dict[Path, bytes], list[str]]:
+    """Returns each file's new contents, and descriptions of the changes. `texts` are the messages in the code.
 
     Raises:
         PoError: a catalog is damaged or cut off.
     """
-    texts = extract()
     known = _known_texts(locales / TEMPLATE)
     files = {locales / TEMPLATE: po.written(texts)}
     report: list[str] = []
