@@ -25,7 +25,20 @@ TARGET, TOUCH_TARGET = 24, 44
 """
 YEAR = 365 * 24 * 60 * 60
 ONE_OF_EACH = {place.route.name: place for place in SERVED if place.language == DEFAULT}
-DAILY_AT_DESK = ("/en", "/en/pricing", "/en/inquiry")
+DAILY_AT_DESK = ("/en", "/en/inquiry")
+DAILY_ON_A_PHONE = (
+    "/",
+    "/about",
+    "/bam",
+    "/inquiry",
+    "/patreon",
+    "/portfolio/posters",
+    "/pricing",
+    "/privacy",
+    "/vouchers/prints",
+)
+QUICK_WIDTHS = (320, 1280)
+"""The window widths at which quick visits look for overflow."""
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 
 HEAD = """() => {
@@ -67,9 +80,9 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits a page at the given window width."""
+    """Whether `make test` visits a page at the given window width, with all checks."""
     if place.language == DEFAULT:
-        return width == PHONE["width"] and ONE_OF_EACH[place.route.name] == place
+        return width == PHONE["width"] and place.path in DAILY_ON_A_PHONE
     return width == DESK["width"] and place.path in DAILY_AT_DESK
 
 
@@ -77,19 +90,27 @@ VISITS = [
     pytest.param(
         width,
         place,
+        width == width_of(place),
         marks=[] if is_daily(place, width) else [pytest.mark.nightly],
         id=f"{width}-{path_of(place)}",
     )
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
+QUICK = [
+    pytest.param(PHONE["width"], place, False, id=f"{PHONE['width']}-{path_of(place)}-quick")
+    for place in ONE_OF_EACH.values()
+    if not is_daily(place, PHONE["width"])
+]
+"""Visits for `make test`, without checks of accessibility, of choices of pictures, and of most widths."""
 
 
-@pytest.mark.parametrize(("width", "place"), VISITS)
-def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
-    is_main_width = width == width_of(place)
+@pytest.mark.parametrize(("width", "place", "is_thorough"), VISITS + QUICK)
+def test_page(
+    browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int, is_thorough: bool
+) -> None:
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
-        if is_main_width:
+        if is_thorough:
             guest.page.add_init_script(path=AXE)
         faults = [*loading_faults(guest, site + path_of(place), width)]
         faults += guest.page.evaluate("layout.pictures()")
@@ -98,9 +119,9 @@ def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Pl
         faults += wrong_fonts(guest, preloaded_fonts)
         faults += wrong_requests(guest, site, place)
         faults += changes_of_contents(guest.page, place)
-        if is_main_width:
-            guest.page.emulate_media(reduced_motion="reduce")
-            faults += overflow(guest, *HEIGHTS)
+        guest.page.emulate_media(reduced_motion="reduce")
+        faults += overflow(guest, *(HEIGHTS if is_thorough else QUICK_WIDTHS))
+        if is_thorough:
             faults += accessibility_faults(guest, place)
             faults += large_text_overflow(guest)
         assert not faults, "\n".join(faults)
