@@ -1,7 +1,6 @@
 """The studio signs in by email, reads inquiries, and cancels and moves bookings."""
 
 import json
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from app.i18n import Language
 from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.databases import execute
-from tests.support.desk_site import LATER, NEXT, DeskSite, desk_site
+from tests.support.desk_site import LATER, NEXT, DeskSite
 from tests.support.inquiries import PDF, until
 from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.languages import CZECH, ENGLISH
@@ -31,18 +30,6 @@ CACHED = """async () => {
     }
     return found
 }"""
-
-
-@pytest.fixture(scope="module")
-def shared(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DeskSite]:
-    with desk_site(tmp_path_factory.mktemp("desk")) as site:
-        yield site
-
-
-@pytest.fixture
-def desk(shared: DeskSite) -> DeskSite:
-    shared.clear()
-    return shared
 
 
 def add(desk: DeskSite, *files: bytes, **changes: object) -> str:

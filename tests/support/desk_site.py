@@ -1,25 +1,23 @@
-"""Runs the site with a mail server and the desk (the studio's own pages), for browser tests."""
+"""Runs the site with a mail server, the desk (the studio's own pages) and members' pages, for browser tests."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
 
-from cryptography.fernet import Fernet
 from playwright.sync_api import Page, expect
 
 from app.content.workshops import WORKSHOPS
-from app.folders import ROOT
 from app.i18n import DEFAULT, Language
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
 from app.routes import url_for
-from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving, text_of
 from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.inquiries import InquirySite, until
-from tests.support.server_process import Server
+from tests.support.members_site import MembersSite, members_site
 
 NEXT, LATER = (each.id for each in WORKSHOPS[1:3])
 """IDs of two workshops in the future."""
@@ -27,7 +25,10 @@ STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
 
 
+@dataclass
 class DeskSite(InquirySite):
+    club: MembersSite
+
     def clear(self) -> None:
         for table in ("inquiries", "desk_links", "desk_sessions"):
             execute(self.store.database, f"DELETE FROM {table}")
@@ -60,20 +61,7 @@ def link_in(mail: EmailMessage) -> list[str]:
 
 
 @contextmanager
-def desk_site(folder: Path, **environment: str) -> Iterator[DeskSite]:
-    database, port = sqlite_database(folder), str(free_port())
-    with receiving(Mailbox()) as mailbox:
-        settings = {
-            "PORT": port,
-            "SITE_URL": f"http://127.0.0.1:{port}",
-            **settings_of(database),
-            "SESSION_KEYS": Fernet.generate_key().decode(),
-            **mailbox.settings,
-            **environment,
-        }
-        site = DeskSite(Server(ROOT, **settings), mailbox, Store(database, capacity))
-        try:
-            site.server.wait_until_members_are_up()
-            yield site
-        finally:
-            site.server.stop()
+def desk_site(folder: Path) -> Iterator[DeskSite]:
+    database = sqlite_database(folder)
+    with receiving(Mailbox()) as mailbox, members_site(**settings_of(database), **mailbox.settings) as club:
+        yield DeskSite(club.server, mailbox, Store(database, capacity), club)

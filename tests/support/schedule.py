@@ -4,6 +4,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 VARIANT, CLUB, SENTRY = "the other build", "the site where people sign in", "the site that reports to Sentry"
+INQUIRIES = "the site that receives inquiries"
 STATE = "the build with pages that use state"
 PAGES = "the pages rendered without a build, which `site_texts.py` caches"
 ENGINES = "the engines, which take seconds to start"
@@ -11,6 +12,8 @@ GROUPS = {
     "tests/builder/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
     "tests/e2e/test_updates.py": VARIANT,
+    "tests/e2e/test_backend.py": CLUB,
+    "tests/e2e/test_desk.py": CLUB,
     "tests/e2e/test_members.py": CLUB,
     "tests/e2e/test_members_posts.py": CLUB,
     "tests/e2e/test_members_leaving.py": CLUB,
@@ -19,6 +22,11 @@ GROUPS = {
     "tests/e2e/test_members_troubles.py": CLUB,
     "tests/e2e/test_members_tries.py": CLUB,
     "tests/e2e/test_sign_out.py": CLUB,
+    "tests/e2e/test_booking.py": INQUIRIES,
+    "tests/e2e/test_changed_documents.py": INQUIRIES,
+    "tests/e2e/test_customers.py": INQUIRIES,
+    "tests/e2e/test_inquiry": INQUIRIES,
+    "tests/e2e/test_voucher_pages.py": INQUIRIES,
     "tests/e2e/test_state.py": STATE,
     "tests/e2e/test_event_forms.py": STATE,
     "tests/e2e/test_tutorial.py": STATE,

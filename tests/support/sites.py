@@ -7,8 +7,9 @@ from builder.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
 from tests.support import state_site
 from tests.support.builds import Deployment, deployment
+from tests.support.desk_site import DeskSite, desk_site
 from tests.support.inquiries import InquirySite, serving_inquiries
-from tests.support.members_site import MembersSite, members_site, members_site_with_redis
+from tests.support.members_site import MembersSite, members_site_with_redis
 from tests.support.reporting import ENVIRONMENT
 from tests.support.server_process import running_server
 from tests.support.state_site import StateSite
@@ -40,13 +41,24 @@ def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
     shared_stateful_site.proxy.restore()
 
 
-# The sites with members' pages take seconds to start, so all tests share them.
+# The sites with members' pages take seconds to start, so all tests share them. One server has the desk as well.
 
 
 @pytest.fixture(scope="session")
-def shared_club(built: None) -> Iterator[MembersSite]:
-    with members_site() as site:
+def shared_desk(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DeskSite]:
+    with desk_site(tmp_path_factory.mktemp("desk")) as site:
         yield site
+
+
+@pytest.fixture
+def desk(shared_desk: DeskSite) -> DeskSite:
+    shared_desk.clear()
+    return shared_desk
+
+
+@pytest.fixture(scope="session")
+def shared_club(shared_desk: DeskSite) -> MembersSite:
+    return shared_desk.club
 
 
 @pytest.fixture(scope="session")
