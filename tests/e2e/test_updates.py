@@ -260,6 +260,29 @@ def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
     guest.until(ANSWERED)
 
 
+IS_WAITING = "await navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))"
+
+
+@pytest.mark.main
+def test_a_changed_worker_waits_until_the_visitor_accepts_it(guest: Visitor, site: str) -> None:
+    prepend_to_worker(guest, site, "self.isOlder = true", times=1)
+    install_offline_site(guest, f"{site}/en/contact")
+    other = Visitor(guest.page.context.new_page())
+    other.opens(f"{site}/en/links")
+    poll_for_updates(guest.page)
+    for each in (guest, other):
+        offered(each).wait_for()
+    assert (count_loads(guest), count_loads(other)) == (1, 1)
+    assert guest.holds(IS_WAITING)
+    with guest.page.expect_event("load"), other.page.expect_event("load"):
+        offered(guest).click()
+    for each in (guest, other):
+        each.acts()
+        each.until(f"!({IS_WAITING})")
+        assert count_loads(each) == 2
+        assert offered(each).count() == 0
+
+
 COUNT = """
     const { update } = ServiceWorkerRegistration.prototype;
     ServiceWorkerRegistration.prototype.update = function () {

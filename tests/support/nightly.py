@@ -5,13 +5,12 @@ import pytest
 from tests.support.languages import ENGLISH
 
 FIRST_MOVES = "tests/engines/test_first_moves.py"
-DAILY_MOVES = ("wheel", "pointer")
+DAILY_MOVES = ("wheel",)
 """Parameters of test_first_moves.py that `make test` uses."""
 DAILY_IN_FIREFOX = (
     "tests/engines/test_first_act.py",
     "tests/engines/test_fullpage.py",
     "tests/engines/test_history.py",
-    "tests/engines/test_offline.py",
 )
 """Modules that `make test` runs in Firefox. At night, all modules run in all engines."""
 DAILY_IN_WEBKIT = (
@@ -20,6 +19,8 @@ DAILY_IN_WEBKIT = (
     "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_gallery.py",
     "tests/engines/test_leaving.py",
+    "tests/engines/test_notices.py",
+    "tests/engines/test_offline.py",
     "tests/engines/test_selects.py",
 )
 """Modules that `make test` runs in WebKit, but not in Chromium, because `tests/e2e` covers Chromium."""
