@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language
-from app.routes import places
+from app.routes import Place, places
 from builder.inputs import DIST
 from tests.support.accessibility import DESK, PHONE
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.pages import KINDS
 from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
 from tests.support.visitor import Visitor, follow, visitor
@@ -80,12 +81,15 @@ def dense(browser: Browser, site: str) -> Iterator[OfflineBrowser]:
         yield cached
 
 
-@pytest.mark.main
-def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) -> None:
+@pytest.mark.parametrize(
+    "pages", [pytest.param(KINDS, marks=pytest.mark.main, id="each kind"), pytest.param(PUBLIC, id="all")]
+)
+def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser, pages: list[Place]) -> None:
+    """`tests/builder/test_precache.py` checks that the service worker caches every page and its files."""
     with cached.visited() as guest:
         cached.cut_off(guest)
-        for place in PUBLIC:
-            if place.path != "/":
+        for place in pages:
+            if place in PUBLIC and place.path != "/":
                 # Check the pictures in only one language, because all languages share them.
                 guest.reads(cached.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code

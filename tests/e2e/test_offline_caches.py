@@ -71,7 +71,6 @@ POISON = """async (url) => {
 TYPE = "async (url) => (await fetch(url)).headers.get('content-type')"
 
 
-@pytest.mark.main
 def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, site: str) -> None:
     theirs, poisoned = (site + path for path in wider_pictures()[:2])
     cached.page.context.route(theirs, sign_in)
