@@ -140,18 +140,21 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
         assert_shown_once(again, url, text)
         expect(element(again.page, "name")).to_have_value("")
 
-        leave_waiting_inquiry(again, proxy, WRONG_FILE)
+
+def test_a_refused_offline_inquiry_returns_to_the_form(browser: Browser, inquiry_site: InquirySite) -> None:
+    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
+        leave_waiting_inquiry(guest, proxy, WRONG_FILE)
         sync(guest, proxy.url)
         last = new_tab(guest)
         last.reads(f"{proxy.url}/en/contact")
         last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
-        open_form(last, url)
+        open_form(last, f"{proxy.url}/en/inquiry")
         expect(outcomes(last.page)).to_contain_text("Your enquiry from today about business cards was refused.")
         expect(problem(last.page, "files")).to_be_visible()
         for name, value in FILLED.items():
             expect(element(last.page, name)).to_have_value(value)
         assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
-        assert [each.inquiry.id for each in inquiry_site.stored()] == [stored.inquiry.id]
+        assert inquiry_site.stored() == []
 
 
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
@@ -188,7 +191,6 @@ def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: Inqui
         guest.poll(lambda: entries(page) == [], "the entries to be removed")
 
 
-@pytest.mark.main
 def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
     browser: Browser, inquiry_site: InquirySite
 ) -> None:

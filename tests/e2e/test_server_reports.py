@@ -134,7 +134,6 @@ def test_reports_contain_what_helps_and_no_personal_data(day: Day) -> None:
     assert faults == []
 
 
-@pytest.mark.main
 def test_each_failed_request_arrives_once_with_its_own_id_and_trace(day: Day) -> None:
     assert [answer.status_code for answer in day.answers] == [500] * len(ASKED)
     ids = sorted(answer.headers["x-request-id"] for answer in day.answers)
@@ -184,6 +183,7 @@ def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
             assert count_errors(server.stop()) == 9
 
 
+@pytest.mark.main
 def test_a_limit_of_sentry_does_not_affect_the_server(built: None) -> None:
     with ingesting(status=429) as ingest, running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn) as server:
         assert_fails_and_continues(server)
