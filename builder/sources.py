@@ -2,8 +2,10 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +32,9 @@ def module(file: str) -> str:
 
 
 def _files() -> Iterator[str]:
-    return (str(file.relative_to(ROOT)) for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
+    files = (file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
+    # Editors create hidden files, for example locks, which are broken links.
+    return (str(file.relative_to(ROOT)) for file in files if not file.name.startswith(".") and file.is_file())
 
 
 @cache
@@ -41,15 +45,17 @@ def _read(file: Path, modified: int) -> Source:
     except SyntaxError:
         nodes = []
     return Source(
-        frozenset(name for node in nodes for name in _imported(node)),
+        frozenset(name for node in nodes for name in _imported(node, ".".join(file.relative_to(ROOT).parent.parts))),
         frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)),
         sha256(code).hexdigest(),
     )
 
 
-def _imported(node: ast.AST) -> Iterator[str]:
+def _imported(node: ast.AST, package: str) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom) and node.module:
-        yield node.module
-        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        with suppress(ImportError):  # too many dots: the module itself cannot be imported
+            name = resolve_name("." * node.level + (node.module or ""), package)
+            yield name
+            yield from (f"{name}.{alias.name}" for alias in node.names)

@@ -19,6 +19,8 @@ QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 UNKNOWN_ESCAPE = re.compile(r'(?:[^\\]|\\[\\"nrt])*?(\\[^\\"nrt])')
 CHARSET = re.compile(r"charset=([\w-]+)", re.IGNORECASE)
 OTHER_ENCODINGS = ("cp1250", "cp1252", "latin-1")
+PLAUSIBLE = re.compile(r"[\0-\u017f\u2000-\u22ff]*")
+"""Text of Latin letters and punctuation."""
 FOLLOWERS = {
     "": ("msgctxt", "msgid"),
     "msgctxt": ("msgid",),
@@ -176,8 +178,9 @@ def _is_misread(text: str) -> bool:
         return False
     for encoding in OTHER_ENCODINGS:
         try:
-            text.encode(encoding).decode()
+            decoded = text.encode(encoding).decode()
         except UnicodeError:
             continue
-        return True
+        if PLAUSIBLE.fullmatch(decoded):  # “zvlášť” in cp1250 is valid UTF-8, too: for a rune
+            return True
     return False

@@ -121,12 +121,12 @@ def _payload(handler: EventHandler) -> type[Payload]:
         raise UncheckedArgumentsError(handler, "annotated arguments")
     hints = get_type_hints(handler.fn, include_extras=True) if parameters else {}
     files = files_parameter(handler)
-    fields: dict[str, Any] = {
-        each.name: (
+    fields: dict[str, Any] = {  # neutral names, because Pydantic ignores fields such as `_value`
+        f"argument_{number}": (
             NO_FILES if each.name == files else hints[each.name],
-            ... if each.default is each.empty else each.default,
+            Field(... if each.default is each.empty else each.default, alias=each.name),
         )
-        for each in parameters
+        for number, each in enumerate(parameters)
     }
     try:
         return create_model(handler.fn.__name__, __base__=Payload, __module__=handler.fn.__module__, **fields)

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing import forkserver, get_context
 from threading import Thread
@@ -57,11 +58,18 @@ def main() -> int:
     except BrokenPipeError:
         return 1
     for files in _changes(started):
-        if any(file.startswith(PICTURES) for file in files):
-            _in_new_process(tasks.encode_pictures)
-        if assets.copy(files):
-            _in_new_process(tasks.rebuild, tracker.affected_modules(files))
+        try:
+            _apply(files, tracker)
+        except OSError:  # for example, a file that was deleted meanwhile
+            traceback.print_exc()
     return 0
+
+
+def _apply(files: set[str], tracker: ChangeTracker) -> None:
+    if any(file.startswith(PICTURES) for file in files):
+        _in_new_process(tasks.encode_pictures)
+    if assets.copy(files):
+        _in_new_process(tasks.rebuild, tracker.affected_modules(files))
 
 
 def _changes(since: float) -> Iterator[set[str]]:

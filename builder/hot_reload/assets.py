@@ -27,8 +27,12 @@ def copy(files: Iterable[str]) -> bool:
 
 def _copy(file: str, path: str) -> None:
     source, target = ROOT / file, WEB / path
-    if not source.exists():
+    if not source.exists() and target.is_dir():
+        shutil.rmtree(target)
+    elif not source.exists():
         target.unlink(missing_ok=True)
+    elif source.is_dir():  # a folder that was moved here
+        shutil.copytree(source, target, dirs_exist_ok=True)
     elif source.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
         with source.open("rb") as original, replacing(target) as written:

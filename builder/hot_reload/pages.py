@@ -24,7 +24,7 @@ def build_all() -> None:
 def rebuild(app: rx.App, modules: set[str]) -> None:
     """Recompiles pages whose module or layout is in `modules`, and pages with earlier errors."""
     open_routes = _open_routes()
-    broken = development.failed_routes()
+    broken = development.failed_routes(app)
     routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
     succeeded = [_rebuild_page(app, route) for route in routes]
     development.write_assets()

@@ -133,8 +133,9 @@ def routes() -> Iterator[str]:
             yield file.relative_to(PAGES).with_suffix("").as_posix()
 
 
-def failed_routes() -> Iterator[str]:
-    return (route for route in routes() if read(route).startswith(FAILED))
+def failed_routes(app: App) -> Iterator[str]:
+    """Yields the routes of the app's pages that show an error. The page of a deleted route can still be there."""
+    return (route for route in routes() if route in app._unevaluated_pages and read(route).startswith(FAILED))
 
 
 def write_assets() -> None:

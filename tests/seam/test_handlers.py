@@ -26,6 +26,9 @@ def allowed() -> Iterator[AllowedEvents]:
         def add(self, amount: int, note: str = "") -> None: ...
 
         @rx.event
+        def touch(self, _value: str, model_config: int = 0) -> None: ...
+
+        @rx.event
         def submit(self, form_data: dict[str, Any]) -> None: ...
 
         @rx.event(background=True)
@@ -68,6 +71,7 @@ def passes(allowed: AllowedEvents, name: str, payload: Any) -> bool:
     [
         ("add", {"amount": 1}),
         ("add", {"amount": 1, "note": "ž"}),
+        ("touch", {"_value": "Eva", "model_config": 1}),
         ("submit", {"form_data": {"name": "Eva", "kinds": ["a", "b"], "agreed": True}}),
         ("work", {}),
         ("upload", {"files": []}),

@@ -37,6 +37,18 @@ def test_other_files_need_a_build(web: Path, file: str) -> None:
     assert [path.name for path in web.rglob("*.*")] == ["site.css"]
 
 
+def test_folders_can_be_moved_and_deleted(web: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "project/assets/pdfs"
+    folder.mkdir()
+    (folder / "prices.pdf").write_text("prices")
+    assets.copy(["assets/pdfs"])
+    assert (web / "public/pdfs/prices.pdf").read_text() == "prices"
+    (folder / "prices.pdf").unlink()
+    folder.rmdir()
+    assets.copy(["assets/pdfs", "assets/pdfs/prices.pdf"])
+    assert not (web / "public/pdfs").exists()
+
+
 def test_deleted_files_are_deleted_there(web: Path, tmp_path: Path) -> None:
     assets.copy(["app/styles/site.css"])
     (tmp_path / "project/app/styles/site.css").unlink()

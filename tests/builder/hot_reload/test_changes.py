@@ -15,6 +15,8 @@ MODULES = {
     "app/components/pictures.py": "import os\n",
     "app/pages/pricing.py": "from app.components.table import rows\n",
     "app/pages/about.py": "def page():\n    import app.components.pictures\n",
+    "app/pages/ink/__init__.py": "from .colors import COLORS\n",
+    "app/pages/ink/colors.py": "from ...components import table\nfrom .... import nothing\n",
     "app/app.py": "from app.pages import about\n",
     "pwa/tool.py": "",
 }
@@ -40,7 +42,17 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("file", "affected"),
     [
         ("app/pages/about.py", {"app.pages.about", "app.app"}),
-        ("app/content/prices.py", {"app.content.prices", "app.components.table", "app.pages.pricing"}),
+        (
+            "app/content/prices.py",
+            {
+                "app.content.prices",
+                "app.components.table",
+                "app.pages.pricing",
+                "app.pages.ink",
+                "app.pages.ink.colors",
+            },
+        ),
+        ("app/pages/ink/colors.py", {"app.pages.ink", "app.pages.ink.colors"}),
         ("assets/pictures/new.jpg", {"app.components.pictures", "app.pages.about", "app.app"}),
         ("app/components/icon/bundled.json", {"app.components.icon.collection"}),
         ("app/styles/site.css", set()),
@@ -49,6 +61,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 )
 def test_a_file_affects_its_importers(project: Path, file: str, affected: set[str]) -> None:
     assert ChangeTracker().affected_modules([file]) == affected
+
+
+def test_the_lock_of_an_editor_is_no_module(project: Path) -> None:
+    (project / "app/pages/.#about.py").symlink_to("jana@studio.4711")
+    assert ChangeTracker().affected_modules(["pwa/tool.py"]) == {"pwa.tool"}
 
 
 def test_files_that_changed_during_the_first_build_are_found(project: Path) -> None:

@@ -45,6 +45,12 @@ def test_a_fixed_page_is_rebuilt_alone(compiled: list[str], tmp_path: Path) -> N
     assert set(compiled) == ABOUT
 
 
+def test_a_deleted_page_that_was_broken_is_not_rebuilt(compiled: list[str], tmp_path: Path) -> None:
+    (tmp_path / "pages/ink.js").write_text(development.error_page("out of ink"))
+    tasks.rebuild({"app.all_pages"})
+    assert compiled == [EVERYTHING]
+
+
 def test_a_change_of_the_app_rebuilds_all_once_no_page_is_broken(compiled: list[str], tmp_path: Path) -> None:
     tasks.rebuild({"app.all_pages"})
     assert compiled == [EVERYTHING]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.i18n import messages, use
+from app.i18n import catalog_file, messages, use
 from app.i18n.catalog_file import PoError
 from app.i18n.catalogs import __main__, merge
 from app.i18n.catalogs.check import counts, missing, problems
@@ -53,6 +53,14 @@ FAULTS = [
     ('"{n} karty: {kind}"', '"{n} karty"', 22, PLACEHOLDERS),
 ]
 """The original string, the damaged string, the line of the damage, and the error message."""
+
+
+@pytest.mark.parametrize(
+    "text", ["Doprava zvlášť", "píšťalka", "Víš…", "PROČ…", "CAFÉ…", "Viel Spaß…", "26 ×\xa038 cm"]
+)
+def test_short_words_with_accents_are_not_damaged(text: str) -> None:
+    content = f'msgid ""\nmsgstr ""\n\nmsgid "x"\nmsgstr "{text}"\n'
+    assert list(catalog_file.damage(content.encode(), 3)) == []
 
 
 def assert_refused(locales: Path, line: int, fault: str) -> None:

@@ -195,3 +195,9 @@ def test_another_program_s_format_is_normalised(locales):
     assert problems(locales) == ["run `make messages`: it would change cs/LC_MESSAGES/messages.po"]
     update(locales)
     assert catalog(locales) == CZECH
+
+
+def test_the_lock_of_an_editor_is_no_source(source, locales):
+    (source.parent / ".#page.py").symlink_to("jana@studio.4711")
+    update(locales)
+    assert catalog(locales) == CZECH
