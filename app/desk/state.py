@@ -24,9 +24,9 @@ from app.desk.texts import (
     IMPOSSIBLE_FOR_VOUCHERS,
     MARKED,
     MOVED_NOW,
-    PAID_NOW,
     USED_NOW,
     deleted_text,
+    paid_text,
 )
 from app.desk.view import DeskView, Verb
 from app.i18n import Text, language_of, ngettext, typeset, use
@@ -130,7 +130,7 @@ class DeskState(rx.State):
 
     @rx.event
     def pay(self, number: int) -> AsyncGenerator[None]:
-        return self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), PAID_NOW)
+        return self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), paid_text)
 
     @rx.event
     def use(self, number: int) -> AsyncGenerator[None]:

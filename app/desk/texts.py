@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from app.i18n import Text, _, ngettext
 from app.inquiries.actions import Deleted, Reason, State
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, Booking
-from app.vouchers.orders import SENT, TO_PRINT
+from app.vouchers.orders import SENT, TO_PRINT, Order
 from app.vouchers.orders import Reason as VoucherReason
 from app.vouchers.orders import State as OrderState
 
@@ -69,9 +69,16 @@ IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "used": _("This voucher is already used."),
     "expired": _("This voucher has expired."),
 }
-PAID_NOW = _("The voucher is paid for, and goes out by e-mail.")
 USED_NOW = _("The voucher is marked as used.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")
+
+
+def paid_text(order: Order) -> Text:
+    if order.choice.is_by_post:
+        return _(
+            "The voucher is paid for. The PDF comes to you by e-mail: print it and post it within three working days."
+        )
+    return _("The voucher is paid for, and goes out by e-mail.")
 
 
 def deleted_text(deleted: Deleted) -> Text:

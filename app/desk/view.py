@@ -133,6 +133,7 @@ class Opened:
     voucher: int
     can_pay: bool
     can_use: bool
+    is_by_post: bool
     pdf: str
     facts: tuple[Fact, ...]
     message: str
@@ -202,6 +203,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         voucher=order.number if order else 0,
         can_pay=bool(order and order.state == "ordered"),
         can_use=bool(order and order.state == "valid"),
+        is_by_post=bool(order and order.choice.is_by_post),
         pdf=f"{url_for('desk', current())}/vouchers/{order.number}.pdf" if order and order.code else "",
         facts=tuple(_facts(stored)),
         message=inquiry.message,
@@ -235,13 +237,16 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
 def _question_of_voucher(opened: Opened, verb: Verb) -> Question | None:
     if not (opened.can_pay if verb == "pay" else opened.can_use):
         return None
-    texts = {
-        "pay": _(
-            "Has the payment of order {number} arrived? The voucher goes out at once, and {email} gets an e-mail."
-        ),
-        "use": _("Mark voucher {number} as used? This cannot be undone."),
-    }
-    return Question(verb, typeset(texts[verb].format(number=opened.voucher, email=opened.email)))
+    if verb == "use":
+        text = _("Mark voucher {number} as used? This cannot be undone.")
+    elif opened.is_by_post:
+        text = _(
+            "Has the payment of order {number} arrived? The PDF comes to you by e-mail, for you to print and post, "
+            "and {email} gets a confirmation."
+        )
+    else:
+        text = _("Has the payment of order {number} arrived? The voucher goes out at once, and {email} gets an e-mail.")
+    return Question(verb, typeset(text.format(number=opened.voucher, email=opened.email)))
 
 
 def _row(stored: StoredInquiry) -> Row:

@@ -64,6 +64,8 @@ def _paid(vouchers: Vouchers, chosen: Namespace) -> int:
     print(f"The order {order.number} is paid for. The voucher is valid until {order.valid_until}.")
     if order.recipient is None or not is_mailed:
         print(f"No mail is sent. Write the PDF with `.venv/bin/python -m app.vouchers show {order.number} --pdf FILE`.")
+    elif order.choice.is_by_post:
+        print("The running server mails the PDF to the studio: print it and post it within three working days.")
     else:
         print("The running server sends the mail.")
     return 0

@@ -1,4 +1,4 @@
-"""The staff's pages name each email and mark past workshops."""
+"""The staff's pages name each email, say who sends a paid voucher, and mark past workshops."""
 
 from datetime import timedelta
 
@@ -6,8 +6,9 @@ import pytest
 
 from app.content.workshops import WORKSHOPS
 from app.database.database import Database
-from app.desk.view import listed_view, opened_view
-from app.i18n import use
+from app.desk.texts import paid_text
+from app.desk.view import listed_view, opened_view, question
+from app.i18n import typeset, use
 from app.inquiries.actions import Search
 from app.inquiries.store import Store
 from app.vouchers.orders import Vouchers
@@ -24,6 +25,25 @@ def test_the_mails_of_a_printed_voucher_have_names(database: Database) -> None:
     assert opened
     names = {mail.what for mail in opened.mails}
     assert {"Voucher to the customer", "Voucher to the studio, for printing"} < names
+
+
+@pytest.mark.parametrize(
+    ("delivery", "asked", "said"),
+    [
+        ("email", "The voucher goes out at once", "goes out by e-mail"),
+        ("post", "The PDF comes to you by e-mail", "print it and post it within three working days"),
+    ],
+)
+def test_marking_a_voucher_as_paid_says_who_sends_it(database: Database, delivery: str, asked: str, said: str) -> None:
+    store = Store(database)
+    order = order_voucher(store, delivery=delivery, address="Brno")
+    with use(ENGLISH):
+        opened = opened_view(store, str(order.inquiry))
+        assert opened
+        shown = question(opened, "pay", "")
+        done = typeset(paid_text(Vouchers(database).mark_paid(order.number, mailed=True)))
+    assert shown and asked in shown.text.replace("\u00a0", " ")
+    assert said in done.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])

@@ -41,6 +41,22 @@ def test_an_order_is_listed_paid_and_used(
     assert "already used" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("delivery", "says"), [("email", "sends the mail"), ("post", "print it and post it")])
+def test_a_paid_order_says_who_sends_the_voucher(
+    site_settings: Settings,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    delivery: str,
+    says: str,
+) -> None:
+    mailing = site_settings.model_copy(update={"smtp_url": SecretStr("smtp://mail.test")})
+    monkeypatch.setattr(command, "settings", lambda: mailing)
+    order = order_voucher(Store(database), delivery=delivery, address="Brno")
+    assert command.main(["paid", str(order.number)]) == 0
+    assert says in capsys.readouterr().out
+
+
 def test_without_a_database_there_are_no_orders(site_settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     if site_settings.database.startswith("sqlite"):
         assert command.main(["list"]) == 0 and "no orders yet" in capsys.readouterr().err
