@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Literal
 
 from babel.lists import format_list
 
+from app.content.moments import studio_day
 from app.content.studio import window_title
 from app.i18n import Language, _, current, typeset, use
 from app.i18n.formats import day, price
@@ -88,12 +88,12 @@ async def view_for(
 
 
 def _card(post: Post, standing: Standing, listing: Listing) -> Card:
-    readable = may_read(post, standing)
+    readable, published = may_read(post, standing), studio_day(post.published.timestamp())
     return Card(
         href=url_for("patreon-private-post", current(), postId=post.id),
         title=post.title,
-        day=day(post.published.date()),
-        date=_date(post.published),
+        day=day(published),
+        date=published.isoformat(),
         readable=readable,
         excerpt=post.excerpt if readable else "",
         takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
@@ -101,21 +101,17 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
 
 
 def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
-    readable = may_read(post, standing)
+    readable, published = may_read(post, standing), studio_day(post.published.timestamp())
     return Opened(
         title=post.title,
         page_title=window_title(post.title),
-        day=day(post.published.date()),
-        date=_date(post.published),
+        day=day(published),
+        date=published.isoformat(),
         readable=readable,
         html=post.html if readable else "",
         takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
         url=post.url,
     )
-
-
-def _date(moment: datetime) -> str:
-    return moment.date().isoformat()
 
 
 def _status(standing: Standing) -> Status:

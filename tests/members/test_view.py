@@ -1,5 +1,6 @@
 import json
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -76,8 +77,16 @@ async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
     club = FakeClub(letter(1))
     (english,), (czech,) = (await view_of(club)).cards, (await view_of(club, language=CZECH)).cards
     assert (english.href, czech.href) == ("/en/patreon/private/1", "/patreon/private/1")
-    assert (english.day, czech.day) == ("29 June 2025", "29. června 2025")
-    assert english.date == czech.date == "2025-06-29"
+    assert (english.day, czech.day) == ("30 June 2025", "30. června 2025")
+    assert english.date == czech.date == "2025-06-30"
+
+
+async def test_dates_are_in_the_studio_s_time_zone() -> None:
+    club = FakeClub(replace(letter(1), published=datetime(2026, 12, 31, 23, 20, tzinfo=UTC)))
+    (card,), opened = (await view_of(club)).cards, (await view_of(club, "1")).post
+    assert opened
+    for shown in (card, opened):
+        assert (shown.day, shown.date) == ("1 January 2027", "2027-01-01")
 
 
 @pytest.mark.parametrize(
