@@ -17,8 +17,8 @@ COMPLAINT_DAYS = 30
 LIABILITY_MONTHS = 24
 
 HELD_PLACES = _(
-    "We hold places that you book on this site for {n} hours. They are yours once you confirm them with the link "
-    "in our e-mail; otherwise they are free again."
+    "We hold places that you book on this site for {n} hours, or until the end of the day before the workshop if that "
+    "is sooner. They are yours once you confirm them with the link in our e-mail; otherwise they are free again."
 ).format(n=HOLD_HOURS)
 
 TERMS = (

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, Voucher, voucher
@@ -21,7 +21,10 @@ PLACES = 4
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 
-HELD = _("We hold your places for {n} hours, until you confirm the booking in our e-mail.")
+HELD = _(
+    "We hold your places for {n} hours, or until the end of the day before the workshop if that is sooner. Confirm "
+    "your booking by then with the link in our e-mail."
+)
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
@@ -101,6 +104,12 @@ def is_over(workshop_id: str, now: datetime) -> bool:
     if workshop := find(workshop_id):
         return workshop.ends <= now
     return bool(re.fullmatch(DATE, workshop_id, re.ASCII)) and workshop_id < now.astimezone(PRAGUE).date().isoformat()
+
+
+def booking_ends(workshop_id: str) -> float:
+    """Returns the last second for booking, as Unix time. Booking ends with the day before the workshop."""
+    midnight = datetime.combine(date.fromisoformat(workshop_id), time(), PRAGUE)
+    return midnight.timestamp() - 1
 
 
 def last_day_to_move(workshop_id: str) -> date:

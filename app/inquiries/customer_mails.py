@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from app.content.inquiry import WHAT
 from app.content.moments import moment
-from app.content.workshops import DATES, KIND, find, last_day_to_move
+from app.content.workshops import DATES, KIND, booking_ends, find, last_day_to_move
 from app.i18n import Text, _, current
 from app.i18n.formats import day
 from app.inquiries.booking_calendar import calendar_attachments
@@ -30,6 +30,14 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
 """The first sentences of the email that confirms an inquiry, keyed by kind of order."""
+_HOLD_ENDS = _(
+    "After that time the link still works up to the day before the workshop, as long as there is a place left. On the "
+    "same page you can choose another date, or cancel."
+)
+_BOOKING_ENDS = _(
+    "After that, this date can no longer be booked. Until then you can also choose another date on the same page, or "
+    "cancel."
+)
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
@@ -60,9 +68,9 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 
 def _hold(stored: StoredInquiry, link: str) -> Message:
-    reference = stored.inquiry.reference
+    reference, until = stored.inquiry.reference, stored.held_until or 0
     held = _("We are holding {seats} for you at the workshop on {date}, until {until}.").format(
-        seats=seats_text(stored), date=_workshop_day(stored), until=moment(stored.held_until or 0)
+        seats=seats_text(stored), date=_workshop_day(stored), until=moment(until)
     )
     blocks: tuple[Block, ...] = (
         HELLO,
@@ -70,12 +78,7 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
         Paragraph(_("To book, open the link and press the button there.")),
         Link(_("Confirm the booking"), link, is_button=True),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        Paragraph(
-            _(
-                "After that time the link still works as long as there is a place left. On the same page you can "
-                "choose another date, or cancel."
-            )
-        ),
+        Paragraph(_HOLD_ENDS if until < booking_ends(str(stored.inquiry.workshop)) else _BOOKING_ENDS),
         Paragraph(
             _("If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."),
             is_note=True,

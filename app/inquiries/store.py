@@ -12,6 +12,7 @@ from uuid import UUID
 
 from app.content.inquiry_values import answers
 from app.content.moments import studio_day
+from app.content.workshops import booking_ends
 from app.database.database import Database, lock, secret_key
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
@@ -295,7 +296,9 @@ class Store:
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         delay = quotas.mail_delay(connection, now)
         # Without email, customers cannot confirm bookings, so new bookings count as confirmed.
-        held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
+        held_until = None
+        if mailed and inquiry.workshop is not None:
+            held_until = min(now + limits.HOLD_SECONDS, booking_ends(inquiry.workshop))
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)

@@ -22,6 +22,7 @@ from app.inquiries.seats import capacity
 from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store
 from app.settings import load
 from tests.fakes.smtp import text_of
+from tests.support.clock import Clock
 from tests.support.databases import execute, overrides_of, rows
 from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book, make_inquiry, make_upload, read
@@ -30,7 +31,7 @@ from tests.support.mails import SETTINGS, parsed
 
 @pytest.fixture
 def store(database: Database) -> Store:
-    return Store(database, capacity=lambda workshop: 4 if workshop in (FIRST, SECOND) else None)
+    return Store(database, capacity=lambda workshop: 4 if workshop in (FIRST, SECOND) else None, clock=Clock())
 
 
 def found(store: Store, state: State = "all", what: str = "", text: str = "") -> set[str]:
@@ -174,7 +175,7 @@ def test_simultaneous_moves_do_not_exceed_the_seats(store: Store) -> None:
 
     def move(id: str) -> bool:
         try:
-            actions.move_booking(Store(store.database, store.capacity), id, SECOND, mailed=True)
+            actions.move_booking(Store(store.database, store.capacity, store.clock), id, SECOND, mailed=True)
         except ActionError as error:
             assert error.reason == "full"
             return False

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.content.workshops import MOVE_DAYS
+from app.content.workshops import MOVE_DAYS, PRAGUE
 from app.database.database import Database
 from app.inquiries import actions, booking_links
 from app.inquiries.actions import ActionError, By
@@ -70,6 +70,28 @@ def test_places_are_held_until_the_customer_confirms(store: Store, clock: Clock)
     clock.now += HOLD_SECONDS
     assert read(store, confirmed).booking == "booked" and taken(store) == (2, 0)
     assert actions.seats(store, [FIRST])[0].held == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "until", "promised"),
+    [
+        ("cs", "do 15. ledna 2027, 23:59", "Odkaz funguje i potom"),
+        ("en", "until 15 January 2027, 11:59pm", "still works"),
+    ],
+)
+def test_a_hold_ends_with_the_last_day_for_booking(
+    store: Store, clock: Clock, language: str, until: str, promised: str
+) -> None:
+    early = book(store, language=language)
+    assert promised in shown_mail(store, early, SENDER, token="T")
+    clock.now = datetime(2027, 1, 15, 20, tzinfo=PRAGUE).timestamp()
+    held = book(store, language=language)
+    mail = " ".join(shown_mail(store, held, SENDER, token="T").split())
+    assert until in mail and promised not in mail
+    clock.now = datetime(2027, 1, 15, 23, 59, tzinfo=PRAGUE).timestamp()
+    assert read(store, held).booking == "held"
+    clock.now += 60
+    assert read(store, held).booking == "expired" and taken(store) == (0, 0)
 
 
 def test_without_a_mail_server_and_in_earlier_data_places_are_booked(store: Store, clock: Clock) -> None:

@@ -18,6 +18,7 @@ from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving, shown
+from tests.support.clock import Clock
 from tests.support.databases import execute, locked, short_timeout
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import add_inquiry, make_inquiry, read
@@ -190,7 +191,7 @@ async def test_a_mail_that_is_too_large_is_sent_without_attachments(
 
 async def test_the_link_in_the_mail_leads_to_the_booking(database: Database, mailbox: Mailbox) -> None:
     [workshop] = [each.id for each in WORKSHOPS[1:2]]
-    store = Store(database, {workshop: 4}.get)
+    store = Store(database, {workshop: 4}.get, Clock())
     inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=2, language="en")
     store.add(inquiry, [], [], mailed=True)
     async with sending(store, mailbox):

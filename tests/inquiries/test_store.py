@@ -26,7 +26,7 @@ from app.inquiries.store import SENDER, STUDIO, FullError, IdUsedError, Store
 from tests.support.clock import Clock
 from tests.support.databases import execute, locked, rows, short_timeout, sqlite_database
 from tests.support.inquiries import PDF, contents_of, seats_left
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiry_factory import FIRST, make_inquiry, make_upload
 
 DAY = 86_400
 
@@ -212,8 +212,8 @@ def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> N
 
 def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) -> None:
     clock = Clock(1_000_000.0)
-    store = Store(database, {"june": 4}.get, clock)
-    booking = make_inquiry(what="workshop", workshop="june", pieces=2)
+    store = Store(database, {FIRST: 4}.get, clock)
+    booking = make_inquiry(what="workshop", workshop=FIRST, pieces=2)
     add(store, booking, mailed=True)
     assert store.mail_state().oldest == 1_000_000
     while mail := store.claim((60,)):
