@@ -109,7 +109,8 @@ def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingM
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),
     ):
-        return compose(stored, kind, settings, token=TOKEN if has_link(stored, kind) else "")
+        token = TOKEN if has_link(stored, kind) else ""
+        return compose(stored, kind, settings, token=token, clock=lambda: RECEIVED)
 
 
 def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, str]]:

@@ -7,6 +7,7 @@ from app.content.moments import moment
 from app.content.workshops import DATES, KIND, booking_ends, find, last_day_to_move
 from app.i18n import Text, _, current
 from app.i18n.formats import day
+from app.inquiries.actions import ActionError, check_move
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.mail_rows import FIXED, order_rows, price_blocks, workshop_rows
@@ -40,14 +41,14 @@ _BOOKING_ENDS = _(
 )
 
 
-def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
+def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
     """Returns an email of the given kind. `link` is the URL of the booking's page."""
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
     if kind.startswith(MOVED):
-        return _move(stored, link, settings)
+        return _move(stored, link, settings, now)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
-        return _booked(stored, link, settings)
+        return _booked(stored, link, settings, now)
     return _hold(stored, link) if link else _confirmation(stored)
 
 
@@ -88,24 +89,25 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
     return Message(subject, _("Please confirm your booking"), blocks, reference)
 
 
-def _booked(stored: StoredInquiry, link: str, settings: Settings) -> Message:
+def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
     subject = _("Booked: workshop on {date} ({reference})")
     lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
     closing = _("If you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, settings, subject, _("Booked"), (lead, PAYMENT), closing)
+    return _about_date(stored, link, settings, now, subject, _("Booked"), (lead, PAYMENT), closing)
 
 
-def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
+def _move(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
     subject = _("Your booking {reference}: a new date")
     lead = _("We have moved your booking to a new date: {date}, {seats}.")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, settings, subject, _("A new date"), (lead,), closing)
+    return _about_date(stored, link, settings, now, subject, _("A new date"), (lead,), closing)
 
 
 def _about_date(
     stored: StoredInquiry,
     link: str,
     settings: Settings,
+    now: float,
     subject: Text,
     title: Text,
     leads: tuple[Text, ...],
@@ -118,7 +120,7 @@ def _about_date(
         HELLO,
         *(Paragraph(text.format(**values)) for text in leads),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        *_changes(stored, link),
+        *_changes(stored, link, now),
         *_page_of_date(stored, settings),
         Paragraph(closing, is_note=True),
     )
@@ -130,16 +132,18 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
         yield Link(_("What to bring, and where"), settings.site_url + url_for("workshop", current(), date=workshop.id))
 
 
-def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields a link to the booking's page, and the deadline for moving the booking."""
+def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
+    """Yields a link to the booking's page, and the deadline for moving the booking if a move is possible."""
     if not link:
         return
-    if stored.moved is None:
+    try:
+        check_move(stored, now)
+    except ActionError:
+        yield Link(_("Cancel the booking"), link)
+    else:
         last_day = day(last_day_to_move(str(stored.inquiry.workshop)))
         yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
         yield Link(_("Move or cancel the booking"), link)
-    else:
-        yield Link(_("Cancel the booking"), link)
 
 
 def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:

@@ -5,7 +5,7 @@ text to strangers.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 
 from app.i18n import DEFAULT, LANGUAGES, current, use
@@ -27,6 +27,7 @@ def compose(
     max_bytes: float = inf,
     *,
     token: str = "",
+    clock: Callable[[], float] = time.time,
 ) -> OutgoingMail:
     """Returns the email to `recipient`. Omits the largest attachments if the email would exceed `max_bytes`.
 
@@ -36,13 +37,14 @@ def compose(
         UnsendableError: the sender's address is invalid.
         StoreError: a file cannot be read.
     """
+    now = clock()
     if recipient != STUDIO:
-        return _mail(stored, recipient, settings, token=token)
+        return _mail(stored, recipient, settings, now, token=token)
     attached: Sequence[StoredFile] = [file for file in stored.files if not is_risky(file)]
-    mail = _mail(stored, recipient, settings, attached)
+    mail = _mail(stored, recipient, settings, now, attached)
     while mail.size > max_bytes and attached:
         attached = sorted(attached, key=_size)[:-1]
-        mail = _mail(stored, recipient, settings, attached)
+        mail = _mail(stored, recipient, settings, now, attached)
     return mail
 
 
@@ -54,7 +56,12 @@ def has_link(stored: StoredInquiry, recipient: str) -> bool:
 
 
 def _mail(
-    stored: StoredInquiry, recipient: str, settings: Settings, attached: Sequence[StoredFile] = (), token: str = ""
+    stored: StoredInquiry,
+    recipient: str,
+    settings: Settings,
+    now: float,
+    attached: Sequence[StoredFile] = (),
+    token: str = "",
 ) -> OutgoingMail:
     inquiry, is_for_studio = stored.inquiry, recipient.startswith(STUDIO)
     address = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
@@ -63,17 +70,17 @@ def _mail(
     language = next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)
     with use(DEFAULT if is_for_studio else language):
         return outgoing_mail(
-            _message(stored, recipient, settings, attached, token),
+            _message(stored, recipient, settings, now, attached, token),
             settings,
             to=str(settings.mail_to) if is_for_studio else address,
             id=f"{inquiry.id}.{recipient}",
-            sent=_date(stored, recipient),
+            sent=_date(stored, recipient, now),
             reply_to=address if is_for_studio and recipient != TO_PRINT else None,
         )
 
 
 def _message(
-    stored: StoredInquiry, recipient: str, settings: Settings, attached: Sequence[StoredFile], token: str
+    stored: StoredInquiry, recipient: str, settings: Settings, now: float, attached: Sequence[StoredFile], token: str
 ) -> Message:
     order = stored.voucher
     if order and recipient == SENDER:
@@ -87,10 +94,10 @@ def _message(
     if recipient.startswith(CHANGE):
         return change(stored, recipient.removeprefix(CHANGE), settings)
     link = f"{settings.site_url}{url_for('booking', current())}?token={token}" if token else ""
-    return message_to_customer(stored, recipient, link, settings)
+    return message_to_customer(stored, recipient, link, settings, now)
 
 
-def _date(stored: StoredInquiry, recipient: str) -> float:
+def _date(stored: StoredInquiry, recipient: str, now: float) -> float:
     """Returns the Unix time of the event that the email reports. For a move, returns the current time, because
     the database does not store the times of all moves.
     """
@@ -98,7 +105,7 @@ def _date(stored: StoredInquiry, recipient: str) -> float:
         return (stored.voucher and stored.voucher.paid) or stored.received
     kind = recipient.removeprefix(CHANGE)
     if kind.startswith(MOVED):
-        return time.time()
+        return now
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received
 
 

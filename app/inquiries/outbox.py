@@ -124,7 +124,7 @@ class Outbox:
 
     def _compose(self, stored: StoredInquiry, recipient: str, max_bytes: float) -> OutgoingMail:
         token = new_token(self._store, stored.inquiry.id) if has_link(stored, recipient) else ""
-        return compose(stored, recipient, self._settings, max_bytes, token=token)
+        return compose(stored, recipient, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
         is_permanent = isinstance(error, UnsendableError) or (

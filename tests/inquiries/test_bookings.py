@@ -52,7 +52,7 @@ def taken(store: Store) -> tuple[int, int]:
 
 
 def shown_mail(store: Store, id: str, kind: str, token: str = "") -> str:
-    mail = parsed(compose(read(store, id), kind, SETTINGS, token=token))
+    mail = parsed(compose(read(store, id), kind, SETTINGS, token=token, clock=store.clock))
     return f"{mail['Subject']}\n{text_of(mail)}"
 
 
@@ -189,6 +189,21 @@ def test_a_customer_moves_a_booking_once_and_in_time(store: Store, clock: Clock)
         actions.move_booking(store, late, SECOND, by="customer", mailed=True)
     clock.now = last.timestamp()
     actions.move_booking(store, late, SECOND, by="customer", mailed=True)
+
+
+def test_a_mail_offers_a_move_only_in_time(store: Store, clock: Clock) -> None:
+    booked, moved = book(store), book(store, workshop=SECOND)
+    actions.confirm_booking(store, booked, by="customer", mailed=True)
+    actions.move_booking(store, moved, FIRST, mailed=True)
+    [move] = [mail.kind for mail in read(store, moved).mails if mail.kind.startswith(MOVED)]
+    for day, offer, other in (
+        (13, "nejpozději 13. ledna 2027", "Zrušit rezervaci"),
+        (14, "Zrušit rezervaci", "jiný termín"),
+    ):
+        clock.now = datetime(2027, 1, day, 23, 59, tzinfo=PRAGUE).timestamp()
+        for id, kind in ((booked, BOOKED), (booked, SENDER), (moved, move)):
+            mail = " ".join(shown_mail(store, id, kind, token="T").split())
+            assert offer in mail and other not in mail
 
 
 @pytest.mark.parametrize("by", ["customer", "studio"])

@@ -62,7 +62,7 @@ def test_an_order_is_a_table_with_its_estimate(language) -> None:
         estimate = found.inquiry.estimate()
         assert estimate
         total = price(estimate.crowns).replace("\u00a0", " ")
-        for contents in both_parts(message_to_customer(found, SENDER, "", SETTINGS)):
+        for contents in both_parts(message_to_customer(found, SENDER, "", SETTINGS, RECEIVED)):
             assert total in contents and found.inquiry.reference in contents
             assert ("≈" in contents) == (language == ENGLISH), "an estimate in euros"
             assert all(str(name) in contents for name, _crowns in estimate.parts)
@@ -73,7 +73,7 @@ def test_an_order_is_a_table_with_its_estimate(language) -> None:
 def test_a_held_booking_has_a_button_that_confirms() -> None:
     held = booking(booking="held", confirmed=None, held_until=RECEIVED + 86_400)
     with use(ENGLISH):
-        message = message_to_customer(held, SENDER, LINK, SETTINGS)
+        message = message_to_customer(held, SENDER, LINK, SETTINGS, RECEIVED)
         for contents in both_parts(message):
             assert LINK in contents and "Saturday 16 January 2027, in Czech, 10am–1pm" in contents
             assert "CZK 3,800 (≈ €152)" in contents
@@ -83,7 +83,7 @@ def test_a_held_booking_has_a_button_that_confirms() -> None:
 @pytest.mark.parametrize("kind", [BOOKED, SENDER])
 def test_a_booked_workshop_is_called_booked(kind: str) -> None:
     with use(CZECH):
-        message = message_to_customer(booking(), kind, LINK, SETTINGS)
+        message = message_to_customer(booking(), kind, LINK, SETTINGS, RECEIVED)
         assert str(message.subject).startswith("Zarezervováno: ") and str(message.title) == "Zarezervováno"
         for contents in both_parts(message):
             assert "sobota 16. ledna 2027, česky, 10:00–13:00" in contents and "nejpozději 13. ledna 2027" in contents
@@ -95,9 +95,9 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
 def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
     moved = booking(moved=RECEIVED + 99, mails=(StoredMail(f"{MOVED}1", 0, None, None, None),))
     with use(ENGLISH):
-        for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS)):
+        for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert LINK in contents and "Cancel the booking" in contents and "to another date once" not in contents
-        for contents in both_parts(message_to_customer(booking(), f"{MOVED}1", LINK, SETTINGS)):
+        for contents in both_parts(message_to_customer(booking(), f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert "Move or cancel the booking" in contents, "the studio has moved it"
 
 
@@ -105,7 +105,7 @@ def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
 def test_a_cancelled_booking_leads_to_the_terms_and_dates(kind: str) -> None:
     cancelled = booking(booking="cancelled", cancelled=RECEIVED + 99)
     with use(ENGLISH):
-        for contents in both_parts(message_to_customer(cancelled, kind, "", SETTINGS)):
+        for contents in both_parts(message_to_customer(cancelled, kind, "", SETTINGS, RECEIVED)):
             assert "/en/terms" in contents and "/en/vouchers/workshop#dates" in contents
 
 
