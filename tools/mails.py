@@ -114,7 +114,7 @@ def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingM
 
 
 def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, str]]:
-    for what in ("cards", "sample-pack", "other"):
+    for what in ("cards", "workshop", "sample-pack", "other"):
         yield f"enquiry-{what}", _order(language, what=what), SENDER
     held = {"booking": "held", "held_until": RECEIVED + 86_400}
     booked = {"booking": "booked", "confirmed": RECEIVED + 3600}

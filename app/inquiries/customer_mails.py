@@ -10,7 +10,7 @@ from app.i18n.formats import day
 from app.inquiries.actions import ActionError, check_move
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.booking_texts import seats_text, workshop_day
-from app.inquiries.mail_rows import FIXED, order_rows, price_blocks, workshop_rows
+from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
 from app.mails import HELLO, Block, Link, Message, Paragraph, Rows
 from app.routes import url_for
@@ -27,10 +27,17 @@ _QUOTED = (
 _ORDER = _("We have your order {reference}.")
 _LEADS: Mapping[str, tuple[Text, ...]] = {
     **dict.fromkeys(("cards", "invitations", "posters", "prints"), _QUOTED),
+    "workshop": (
+        _("We have your enquiry {reference}. One of us will suggest a date within two working days."),
+        _("No place is booked for you yet."),
+    ),
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""The first sentences of the email that confirms an inquiry, keyed by kind of order."""
+"""The first sentences of the email that confirms an inquiry, keyed by kind of order.
+
+A workshop with a date gets a different email.
+"""
 _HOLD_ENDS = _(
     "After that time the link still works up to the day before the workshop, as long as there is a place left. On the "
     "same page you can choose another date, or cancel."
@@ -54,8 +61,8 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
 
 def _confirmation(stored: StoredInquiry) -> Message:
     inquiry = stored.inquiry
-    leads = (text.format(reference=inquiry.reference) for text in _LEADS.get(inquiry.what, _ENQUIRY))
-    blocks: list[Block] = [HELLO, *map(Paragraph, leads)]
+    leads = _LEADS.get(inquiry.what, _ENQUIRY)
+    blocks: list[Block] = [HELLO, *(Paragraph(text.format(reference=inquiry.reference)) for text in leads)]
     blocks.append(Rows(_("What you sent us"), tuple(order_rows(stored, is_quoted=True))))
     blocks += price_blocks(stored)
     blocks.append(
@@ -64,7 +71,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
         )
     )
     subject = _("Your enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
-    title = _("We have your order") if inquiry.what in FIXED else _("We have your enquiry")
+    title = _("We have your order") if _ORDER in leads else _("We have your enquiry")
     return Message(subject, title, tuple(blocks), inquiry.reference)
 
 

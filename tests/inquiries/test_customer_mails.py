@@ -70,6 +70,21 @@ def test_an_order_is_a_table_with_its_estimate(language) -> None:
             assert str(note_of(found.inquiry.values())) in words, "what the estimate contains"
 
 
+def test_a_workshop_without_a_date_is_an_enquiry() -> None:
+    found = stored(what="workshop", pieces=2)
+    for language, title, absent in (
+        (CZECH, "Máme vaši poptávku", "jedno číslo"),
+        (ENGLISH, "We have your enquiry", "one number"),
+    ):
+        with use(language):
+            message = message_to_customer(found, SENDER, "", SETTINGS, RECEIVED)
+            assert str(message.title) == title
+            for contents in both_parts(message):
+                assert price(3800).replace("\u00a0", " ") in contents and absent not in contents
+    with use(ENGLISH):
+        assert "No place is booked for you yet." in plain(message)
+
+
 def test_a_held_booking_has_a_button_that_confirms() -> None:
     held = booking(booking="held", confirmed=None, held_until=RECEIVED + 86_400)
     with use(ENGLISH):
