@@ -86,11 +86,12 @@ components: $(VENV)/dev.stamp ## write docs/components.md with its pictures (ONL
 release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
 
+# HOST is also a setting (app/settings.py), and make passes it on: `HOST=` hides it from these programs.
 deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 web2" FOLDER=/srv/otisk)
 	@$(if $(HOST),:,echo 'Name the servers: make deploy HOST="web1 web2"'; exit 1)
-	@$(BIN)/python -m tools.deploy --check $(if $(FOLDER),--folder "$(FOLDER)") $(HOST)
-	@$(BIN)/python -m builder
-	@$(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
+	@HOST= $(BIN)/python -m tools.deploy --check $(if $(FOLDER),--folder "$(FOLDER)") $(HOST)
+	@HOST= $(BIN)/python -m builder
+	@HOST= $(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
 
 announce: $(VENV)/run.stamp ## send changed pages to search engines (SINCE=2026-11-20)
 	@$(BIN)/python -m tools.announce $(SINCE)

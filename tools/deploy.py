@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.folders import ROOT
 from app.http import releases
-from app.settings import Settings, settings
+from app.settings import Settings, SettingsError, settings
 
 PYTHON = ".venv/bin/python"
 SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{error.cmd[0]} failed (code {error.returncode}); stopped.", file=sys.stderr)
     except FileNotFoundError as error:
         print(f"{error.filename} is missing; on Debian: apt-get install openssh-client rsync", file=sys.stderr)
-    except DeployError as error:
+    except (DeployError, SettingsError) as error:
         print(f"{error}; stopped.", file=sys.stderr)
     else:
         return 0

@@ -3,6 +3,7 @@
 The tests use fake `ssh` and `rsync` programs, which run on this machine.
 """
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 
 from app.folders import ROOT
 from app.http import releases
-from app.settings import load
+from app.settings import Settings, SettingsError, load
 from tools import deploy
 
 pytestmark = pytest.mark.mostly_nightly
@@ -182,3 +183,30 @@ def test_missing_programs_are_named(site: Site, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("PATH", str(git_only))
     assert site.deploy() == 1
     assert capfd.readouterr().err == "ssh is missing; on Debian: apt-get install openssh-client rsync\n"
+
+
+@pytest.mark.main
+@pytest.mark.parametrize("hosts", ["root@web1", "web1 web2"])
+def test_make_does_not_pass_the_hosts_on_as_a_setting(tmp_path: Path, hosts: str) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "run.stamp").touch()
+    python = tmp_path / "bin/python"
+    python.write_text('#!/bin/sh\necho "$HOST:$*"\n')
+    python.chmod(0o755)
+    command = ["make", "--no-print-directory", "deploy", f"VENV={tmp_path}", f"HOST={hosts}"]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert printed.splitlines() == [f":-m tools.deploy --check {hosts}", ":-m builder", f":-m tools.deploy {hosts}"]
+
+
+def test_no_other_variable_of_make_is_a_setting() -> None:
+    used = set(re.findall(r"\$[({]([A-Z_]+)", (ROOT / "Makefile").read_text()))
+    assert used & {name.upper() for name in Settings.model_fields} == {"HOST"}
+
+
+def test_a_wrong_setting_of_this_machine_is_named(site: Site, monkeypatch: pytest.MonkeyPatch, capfd) -> None:
+    def fail() -> None:
+        raise SettingsError("PORT='x' is not allowed")
+
+    monkeypatch.setattr(deploy, "settings", fail)
+    assert site.deploy("--check", "web1") == 1
+    assert capfd.readouterr().err == "PORT='x' is not allowed; stopped.\n"
