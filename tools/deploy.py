@@ -47,10 +47,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--check", action="store_true", help="only check the servers, before a build")
     chosen = parser.parse_args(arguments)
     try:
-        for host in [Host(name, chosen.folder) for name in chosen.hosts]:
+        hosts = [Host(name, chosen.folder) for name in chosen.hosts]
+        for host in hosts:
             _check(host)
-            if not chosen.check:
-                _deploy(host, releases.CURRENT.resolve().name, chosen.unit)
+        if not chosen.check:
+            release = releases.CURRENT.resolve().name
+            for host in hosts:  # all, because each server must have the files of pages that another serves
+                _copy(host, release)
+            for host in hosts:
+                _activate(host, release, chosen.unit)
     except subprocess.CalledProcessError as error:
         print(f"{error.cmd[0]} failed (code {error.returncode}); stopped.", file=sys.stderr)
     except FileNotFoundError as error:
@@ -71,10 +76,13 @@ def _check(host: Host) -> None:
     host.run(f"{PYTHON} -m app.server.check")
 
 
-def _deploy(host: Host, release: str, unit: str) -> None:
+def _copy(host: Host, release: str) -> None:
     _say(host, f"copying {release}")
     host.run("mkdir -p dist/releases")
     host.copy(release)
+
+
+def _activate(host: Host, release: str, unit: str) -> None:
     _say(host, "selecting it")
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
     _say(host, f"systemctl reload-or-restart {unit}")

@@ -14,14 +14,24 @@ logger = logging.getLogger(__name__)
 def find(own: Export, path: str) -> tuple[Export, Resource] | None:
     if not path.startswith(IMMUTABLE):
         return None
-    found = (_load(folder) for folder in releases.stored() if folder != own.folder)
-    return next(((export, export.resources[path]) for export in found if export and path in export.resources), None)
+    for folder in releases.stored():
+        try:
+            export = _load(folder) if folder != own.folder else None
+        except ExportError as error:
+            _warn(str(error))
+        else:
+            if export and path in export.resources:
+                return export, export.resources[path]
+    return None
 
 
 @lru_cache(releases.MAX_STORED)
-def _load(folder: Path) -> Export | None:
-    try:
-        return Export.load(folder / "site")
-    except ExportError as error:
-        logger.warning("Skipping an old release (%s)", error)
-        return None
+def _load(folder: Path) -> Export:
+    """Loads a release. An error is not cached, because `make deploy` might still be repairing the release."""
+    return Export.load(folder / "site")
+
+
+@lru_cache(releases.MAX_STORED)
+def _warn(error: str) -> None:
+    """Logs each error once."""
+    logger.warning("Skipping another release (%s)", error)

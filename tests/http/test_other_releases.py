@@ -23,6 +23,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
         write_index(lay_out(site, *files), name)
     yield Export.load(tmp_path / "2-own" / "site")
     other_releases._load.cache_clear()
+    other_releases._warn.cache_clear()
 
 
 def test_code_of_another_release_is_found(own: Export) -> None:
@@ -35,7 +36,14 @@ def test_pages_of_another_release_are_not_found(own: Export, path: str) -> None:
     assert other_releases.find(own, path) is None
 
 
-def test_a_damaged_release_is_skipped(own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / "1-old" / INDEX).write_text("{")
-    assert other_releases.find(own, f"/{CODE}") is None
-    assert "Skipping an old release (" in caplog.text
+def test_a_damaged_release_is_skipped_until_repaired(
+    own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    index = tmp_path / "1-old" / INDEX
+    complete = index.read_text()
+    index.write_text("{")
+    for _ in range(2):
+        assert other_releases.find(own, f"/{CODE}") is None
+    assert caplog.text.count("Skipping another release (") == 1
+    index.write_text(complete)
+    assert other_releases.find(own, f"/{CODE}")
