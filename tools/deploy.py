@@ -32,11 +32,12 @@ class Host:
         done = subprocess.run(["ssh", self.name, full], stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout.strip()
 
-    def copy(self, release: str) -> None:
+    def copy(self, release: str, target: str) -> None:
         source = f"{releases.RELEASES}/{release}/"
-        target = f"{self.name}:{self.folder}/dist/releases/{release}/"
-        options = ["--recursive", "--links", "--times", "--delete", "--chmod=D755,F644", "--protect-args"]
-        subprocess.run(["rsync", *options, source, target], check=True)
+        # Without `--omit-dir-times`, `target` would look too old to be a copy in progress (app/http/releases.py).
+        times = ["--times", "--omit-dir-times"]
+        options = ["--recursive", "--links", *times, "--delete", "--chmod=D755,F644", "--protect-args"]
+        subprocess.run(["rsync", *options, source, f"{self.name}:{self.folder}/{target}/"], check=True)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -78,8 +79,12 @@ def _check(host: Host) -> None:
 
 def _copy(host: Host, release: str) -> None:
     _say(host, f"copying {release}")
-    host.run("mkdir -p dist/releases")
-    host.copy(release)
+    complete, incoming = f"dist/releases/{release}", f"dist/{releases.INCOMING}{release}"
+    create = f"mkdir -p dist/releases {incoming} && touch {incoming} && echo {incoming}"
+    target = host.run(f"if test -d {complete}; then echo {complete}; else {create}; fi")
+    host.copy(release, target)
+    if target == incoming:
+        host.run(f"mv {incoming} {complete}")
 
 
 def _activate(host: Host, release: str, unit: str) -> None:

@@ -8,6 +8,7 @@ import fcntl
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,9 @@ FOLDER = ROOT / "dist"
 RELEASES = FOLDER / "releases"
 CURRENT = FOLDER / "current"
 FRESH = FOLDER / "new"
+INCOMING = "incoming-"
+"""The prefix of the folder into which `make deploy` copies a release."""
+INCOMING_SECONDS = 24 * 3600
 MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
 """The environment variable with the name of the release to serve."""
@@ -53,13 +57,18 @@ def hold(release: Path) -> None:
 
 
 def _tidy() -> None:
-    """Deletes old releases that no server uses, and leftovers of interrupted builds."""
+    """Deletes old releases that no server uses, and leftovers of interrupted builds and copies."""
     for release in list(stored())[MAX_STORED:]:
         if release != CURRENT.resolve() and not _is_held(release):
             shutil.rmtree(release)
     for left in FOLDER.iterdir():
-        if left not in (RELEASES, CURRENT):
+        if left not in (RELEASES, CURRENT) and not _is_incoming(left):
             shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()
+
+
+def _is_incoming(folder: Path) -> bool:
+    """Whether `make deploy` might still copy into `folder`."""
+    return folder.name.startswith(INCOMING) and time.time() - folder.lstat().st_mtime < INCOMING_SECONDS
 
 
 def _is_held(release: Path) -> bool:

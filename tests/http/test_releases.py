@@ -1,5 +1,6 @@
 """Servers use the selected release. Old releases that no server uses are deleted."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,14 @@ def test_other_files_are_removed(dist: Path) -> None:
     (dist / "current.123").symlink_to("nowhere")
     release("first")
     assert {file.name for file in dist.iterdir()} == {"current", "releases"}
+
+
+def test_a_copy_in_progress_stays_for_a_day(dist: Path) -> None:
+    for name in ("new", "old"):
+        (dist / f"{releases.INCOMING}{name}/site").mkdir(parents=True)
+    os.utime(dist / f"{releases.INCOMING}old", (0, 0))
+    release("first")
+    assert {file.name for file in dist.iterdir()} == {"current", "releases", "incoming-new"}
 
 
 def test_there_are_no_releases_without_a_build() -> None:

@@ -110,6 +110,7 @@ def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> Non
         "-m app.server.check",
         "mkdir",
         "rsync --server",
+        "mv dist/incoming-",
         "app.http.releases",
         "reload-or-restart otisk",
     )
@@ -160,6 +161,20 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
         "copy": "rsync failed (code 23); stopped.",
     }
     assert says[fault] in capfd.readouterr().err
+
+
+@pytest.mark.main
+def test_an_interrupted_copy_is_no_release_and_can_be_repeated(site: Site) -> None:
+    rsync = site.programs / "rsync"
+    site.add_program("rsync", f'#!/bin/sh\n{shutil.which("rsync")} "$@"\nexit 12\n')
+    dist = site.there / "dist"
+    assert site.deploy() == 1
+    assert [each.name for each in dist.rglob("*20261125*")] == [f"incoming-{RELEASE}"]
+    rsync.unlink()
+    for _ in range(2):
+        assert site.deploy() == 0
+        assert {each.name for each in dist.iterdir()} == {"current", "releases"}
+        assert [each.name for each in (dist / "releases").iterdir()] == [RELEASE]
 
 
 def test_servers_are_checked_before_the_build(site: Site, capfd) -> None:
