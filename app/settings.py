@@ -27,9 +27,12 @@ class SettingsError(Exception):
 
 
 def _origin(value: str) -> str:
-    found = re.fullmatch(r"https?://([\w.-]+|\[[\da-f:]+\])(:(?P<port>\d+))?", value)
+    found = re.fullmatch(r"https?://(?P<host>[\w.-]+|\[[0-9a-f:]+\])(:(?P<port>[0-9]+))?", value)
     if not found or int(found["port"] or 0) > 65535:
         raise ValueError("an http(s) origin without a path, such as https://example.com")
+    if not value.isascii():
+        punycode = found["host"].encode("idna").decode()
+        raise ValueError(f"the origin that browsers send, {value.replace(found['host'], punycode)}")
     return value
 
 
@@ -41,7 +44,7 @@ def _target(value: str) -> str:
 
 
 def _dsn(value: str) -> str:
-    if not re.fullmatch(r"https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)+", value):
+    if not re.fullmatch(r"https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)+", value, re.ASCII):
         raise ValueError("a Sentry DSN, such as https://key@host/1")
     return value
 
@@ -93,8 +96,8 @@ def _smtp(value: SecretStr) -> SecretStr:
 
 
 def _destination(value: str) -> str:
-    if not re.fullmatch(r"https://([\w.-]+)(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+", value):
-        raise ValueError("an https address, or mailto: and an e-mail address")
+    if not re.fullmatch(r"https://((?a:[\w.-]+))(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+", value):
+        raise ValueError("an https address whose host is ASCII, or mailto: and an e-mail address")
     return value
 
 

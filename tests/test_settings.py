@@ -93,8 +93,8 @@ REFUSED = {
     "PORT": ["0", "65536", "eighty", "80.5"],
     "WEB_WORKERS": ["0", "65", "many"],
     "HOSTING": ["netlify"],
-    "INQUIRIES_ENDPOINT": ["http://forms.test", "mailto:studio", "https://forms.test/;x", "studio@example.com"],
-    "SITE_URL": ["a.test", "https://", "https://otisk.test/", "https://otisk.test/cs", "ftp://a.test", "https://a b"],
+    "INQUIRIES_ENDPOINT": ["http://forms.test", "mailto:studio", "https://forms.test/;x", "a@b.cz", "https://š.test"],
+    "SITE_URL": ["a.test", "https://", "https://otisk.test/", "ftp://a.test", "https://a b", "https://tiskárna.eu"],
     "ROOT_REDIRECT": ["/", "//evil.test", "/\\evil.test", "about", "javascript:alert(1)", "/a b", "https://", "/a\tb"],
     "ROOT_REDIRECT_STATUS": ["200", "304", "found"],
     "FALLBACK_LANGUAGE": ["de", "EN", "cs-CZ"],
@@ -103,8 +103,8 @@ REFUSED = {
     "LOG_FORMAT": ["JSON", "logfmt"],
     "REQUEST_LOG": ["yes", "1"],
     "METRICS_TOKEN": ["x" * 15, "with a blank in it"],
-    "I18N_BASE_URL": ["texts.otisk.test"],
-    "SENTRY_DSN": ["https://sentry.test/1", "https://key@sentry.test", "key@sentry.test/1", "https://k@a.test;x/1"],
+    "I18N_BASE_URL": ["texts.otisk.test", "https://čeština.test"],
+    "SENTRY_DSN": ["https://a.test/1", "https://k@a.test", "k@a.test/1", "https://k@a.test;x/1", "https://k@č.test/1"],
     "SENTRY_ENVIRONMENT": ["a b", "x" * 65],
     "ANALYTICS_ID": ["zzz", "G-", "g-1", "G-1_2", "UA-1234-1", "G 1", "<script>"],
     "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
@@ -161,6 +161,21 @@ def test_other_values_are_rejected_in_one_line(monkeypatch, name, value):
     shown = r"\(hidden\)" if name.lower() in SECRETS else f"'?{re.escape(repr(value)[1:-1])}'?"
     assert re.fullmatch(rf"{name}={shown} is not allowed: .{{5,}}", str(refusal.value)), "one line, with a reason"
     assert refusal.value.__suppress_context__, "a traceback would show the value of a secret"
+
+
+@pytest.mark.parametrize(
+    ("origin", "sent"),
+    [
+        ("https://tiskárna.eu", "https://xn--tiskrna-kwa.eu"),
+        ("http://www.Tiskárna.eu:8443", "http://www.xn--tiskrna-kwa.eu:8443"),
+    ],
+)
+def test_the_punycode_of_a_site_url_is_named(monkeypatch, origin, sent):
+    monkeypatch.setenv("SITE_URL", origin)
+    with pytest.raises(SettingsError, match=f"is not allowed: the origin that browsers send, {re.escape(sent)}$"):
+        load()
+    monkeypatch.setenv("SITE_URL", sent)
+    assert load().site_url == sent
 
 
 def test_every_validated_setting_has_good_and_bad_examples():
