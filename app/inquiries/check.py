@@ -39,6 +39,10 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 _SPACES = re.compile(r"\s+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """A pattern for control characters, including characters that change the text direction."""
+_INVISIBLE = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+"""A pattern for invisible characters, which pasted text often contains. `fields.js` has the same pattern."""
+_JOINERS = "\u200c\u200d"
+"""Characters that join or separate letters and emojis."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +105,13 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 
 def _texts(fields: Fields) -> dict[str, str]:
-    """Returns the values of all fields, without surrounding spaces or control characters."""
+    """Returns the values of all fields. Removes surrounding spaces and invisible characters, except in the email."""
     lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
     numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}
-    texts = {name: _plain(text) if name in lines else _SPACES.sub(" ", text).strip() for name, text in given.items()}
-    return {name: _SPACES.sub("", text) if name in numbers else text for name, text in texts.items()}
+    texts = {name: _plain(text) if name in lines else _line(text) for name, text in given.items()}
+    texts |= {name: _SPACES.sub("", texts[name]) for name in numbers}
+    return texts | {"email": given["email"]}
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:
@@ -122,7 +127,7 @@ def _is_valid(field: Field, texts: Fields, today: date) -> bool:
         return _is_date(text, today)
     if field.control == "email":
         return normalise(text) is not None
-    is_printable = field.control == "lines" or text.isprintable()
+    is_printable = field.control == "lines" or text.translate(dict.fromkeys(map(ord, _JOINERS))).isprintable()
     return is_printable and len(text) <= field.limit and re.fullmatch(field.pattern, text, re.DOTALL) is not None
 
 
@@ -136,6 +141,10 @@ def _is_date(text: str, today: date) -> bool:
 
 def _plain(text: str) -> str:
     return _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+def _line(text: str) -> str:
+    return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip(f" {_JOINERS}")
 
 
 def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:

@@ -128,6 +128,9 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
         ("name", "Jana\x00"),
         ("email", "jana"),
         ("email", "jana@example.com\r\nBcc: everybody@example.com"),
+        ("email", "jana@exa\u200bmple.com"),
+        ("name", "\u200b\u200d"),
+        ("phone", "\u202d777\x00123456"),
         ("message", "x" * 5001),
     ],
 )
@@ -196,6 +199,23 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
     assert (stored.inquiry.pieces, stored.inquiry.colours, stored.inquiry.paper) == (None, 1, "listed")
     found = stored.inquiry.estimate()
     assert found and found.crowns == 5090
+
+
+async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.AsyncClient, store: Store) -> None:
+    family, persian = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "علی\u200cرضا"
+    pasted = {
+        "name": f"\ufeff{persian}",
+        "phone": "\u202d+420\xa0777 123 456\u202c",
+        "recipient": family,
+        "company": "Tis\xadkárna\u200b U\u2060 lisu\u200e",
+        "number": "\u206827082440\u2069",
+    }
+    assert (await send(visitor, **VOUCHER, **pasted)).status_code == 201
+    [stored] = store.all()
+    details = stored.inquiry.details
+    assert (stored.inquiry.name, details["recipient"]) == (persian, family)
+    assert (details["phone"], details["number"]) == ("+420 777 123 456", "27082440")
+    assert details["company"] == "Tiskárna U lisu"
 
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])

@@ -32,8 +32,14 @@ export function numberOf({ least = 1, limit = 0, isRequired }, text) {
   return number >= least && number <= limit ? number : 0;
 }
 
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g; // as in app/inquiries/check.py
+
 /**
  * @param {FormData} data
  * @returns {Values}
  */
-export const valuesOf = (data) => (name) => String(data.get(name) ?? "").trim();
+export const valuesOf = (data) => (name) =>
+  String(data.get(name) ?? "")
+    .replace(INVISIBLE, "")
+    .replace(/\s+/g, " ")
+    .trim();
