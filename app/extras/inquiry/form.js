@@ -114,7 +114,7 @@ export async function enhance(self) {
     const data = new FormData(form);
     // Counts from the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
-    const found = invalidFields(data, config);
+    const found = invalidFields(data, config, (name) => fieldOf(form, name)?.validity?.badInput);
     const what = String(data.get("what"));
     const problems = Object.fromEntries(
       found.map((name) => [name, words.problems[`${what} ${name}`] ?? words.problems[name]]),
@@ -153,6 +153,9 @@ export async function enhance(self) {
 
 /** @param {string} name */
 const element = (name) => /** @type {HTMLElement} */ (document.getElementById(`inquiry-${name}`));
+
+/** @type {(form: HTMLFormElement, name: string) => Field | null} */
+const fieldOf = (form, name) => /** @type {Field | null} */ (form.elements.namedItem(name));
 
 /**
  * @param {import("./estimate.js").Words} words
