@@ -16,3 +16,47 @@ def test_half_a_date_is_not_sent(javascript: Browser) -> None:
         """,
     )
     assert found == [0, "Enter a date in the future, or leave the field empty.", {"aria-invalid": "true"}]
+
+
+def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) -> None:
+    """The next page's form takes over the draft. It shows the outcome."""
+    found = run_page(
+        javascript,
+        """
+        let leave = await visit("/en/inquiry");
+        type(FILLED);
+        await submit();
+        const [entry] = database.entries.values();
+        database.entries.set(entry.id, { ...entry, state: "answered", outcome: { state: "sent", reference: "AB12" } });
+        let release;
+        const opened = new Promise((resolve) => { release = resolve; });
+        database.opening = () => opened;
+        channel.fire("message", { data: null });
+        await pass(300);
+        leave();
+        const seen = () => [hasFailed("inquiry"), localStorage[`inquiry:${entry.id}`] !== undefined];
+        release();
+        database.opening = async () => {};
+        await settle();
+        const afterLeaving = seen();
+        await visit("/inquiry");
+        await pass(300);
+        return [afterLeaving, seen(), state().includes("AB12"), element("name").value];
+        """,
+    )
+    assert found == [[False, True], [False, False], True, ""]
+
+
+def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        const leave = await visit("/en/inquiry");
+        type(FILLED);
+        element("clear").fire("click");
+        leave();
+        await settle();
+        return hasFailed("inquiry");
+        """,
+    )
+    assert found is False

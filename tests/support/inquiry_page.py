@@ -27,7 +27,7 @@ globalThis.Request = class { constructor(url, options) { Object.assign(this, opt
 const channel = Object.assign(new Target(), { postMessage() {} });
 globalThis.BroadcastChannel = function () { return channel; };
 
-const database = { entries: new Map(), contents: new Map(), isBroken: () => false };
+const database = { entries: new Map(), contents: new Map(), opening: async () => {} };
 const objectStore = (name) => {
   const rows = database[name];
   const request = (result) => {
@@ -50,7 +50,7 @@ globalThis.indexedDB = {
       return made;
     };
     const request = { error: new Error("does not open"), result: { transaction, close() {} } };
-    queueMicrotask(() => (database.isBroken() ? request.onerror() : request.onsuccess()));
+    database.opening().then(() => request.onsuccess(), () => request.onerror());
     return request;
   },
 };

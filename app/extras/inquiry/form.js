@@ -41,6 +41,7 @@ export async function enhance(self) {
 
   const clear = async () => {
     await owner.clear();
+    if (!form.isConnected) return;
     showProblems(form, {});
     showReason("");
     refresh();

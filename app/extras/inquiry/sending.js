@@ -126,6 +126,7 @@ export function showEarlier(form, { onStatus, restore }) {
     if (known.get(id) === state || direct.has(formId)) return false;
     known.set(id, state);
     const typed = isLost(entry) ? (await store.contents(id)) || undefined : undefined;
+    if (!list.isConnected) return false; // the visitor has left the page
     const isInForm = onStatus({ ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
     if (!isOwn || state === "expired" || (typed && !isInForm))
@@ -137,7 +138,7 @@ export function showEarlier(form, { onStatus, restore }) {
   const discard = async ({ entry: { id } }) => {
     outcomes.delete(id);
     await inquiryQueue.confirm(id);
-    focusForm();
+    if (list.isConnected) focusForm();
   };
 
   /** @param {Item} item */
@@ -156,7 +157,8 @@ export function showEarlier(form, { onStatus, restore }) {
     if (document.visibilityState !== "visible") return;
     const entries = await store.list();
     const done = [];
-    for (const entry of entries) if (await notify(entry)) done.push(entry.id);
+    for (const entry of entries) if (list.isConnected && (await notify(entry))) done.push(entry.id);
+    if (!list.isConnected) return;
     const open = entries.filter((entry) => !entry.outcome && formIdOf(entry) !== own).map((entry) => ({ entry }));
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
     showOutcomes(form, list, items, words(), { restore: restoreItem, discard });
