@@ -1,5 +1,9 @@
 """The inquiry form sends each inquiry once and keeps what was typed."""
 
+import json
+
+import pytest
+
 from tests.support.inquiry_page import run_page
 from tests.support.javascript import Browser
 
@@ -60,3 +64,27 @@ def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
         """,
     )
     assert found is False
+
+
+@pytest.mark.parametrize("edit", [{}, {"message": "More"}])
+def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
+    javascript: Browser, edit: dict[str, str]
+) -> None:
+    """Edited contents are another inquiry."""
+    stored, posted, fields = run_page(
+        javascript,
+        f"""
+        await visit("/en/inquiry");
+        type(FILLED);
+        database.opening = async () => {{
+          if (!database.entries.size) return;
+          type({json.dumps(edit)});
+          throw new Error("does not open");
+        }};
+        await submit();
+        return [[...database.entries.keys()], network.posted, element("form").elements.map(({{ name }}) => name)];
+        """,
+    )
+    assert [each["id"] for each in posted] == ([""] if edit else stored)
+    assert posted[0]["message"] == edit.get("message", "Hello")
+    assert "id" not in fields

@@ -139,7 +139,7 @@ export async function enhance(self) {
   if (!form.isConnected) return;
   refresh();
   askForFiles(words, owner.missingFiles());
-  self.onEnd(() => sending.size && hasFailed("inquiry") && form.submit());
+  self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(owner.isAsSent)));
   form.noValidate = true;
   self.onEnd(() => {
     form.noValidate = false;
@@ -154,6 +154,19 @@ export async function enhance(self) {
 
 /** @param {string} name */
 const element = (name) => /** @type {HTMLElement} */ (document.getElementById(`inquiry-${name}`));
+
+/**
+ * Loads the form's destination. With the ID of a stored inquiry, the server recognizes later copies of it.
+ *
+ * @param {HTMLFormElement} form
+ * @param {string} [id]
+ */
+function submitAs(form, id = "") {
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "id", value: id });
+  form.append(field);
+  form.submit();
+  field.remove(); // the visitor can return to the form and edit it
+}
 
 /** @type {(form: HTMLFormElement, name: string) => Field | null} */
 const fieldOf = (form, name) => /** @type {Field | null} */ (form.elements.namedItem(name));
