@@ -69,3 +69,11 @@ export async function transact(name, stores, mode, task) {
 export function onResult(request, task) {
   request.onsuccess = () => task(request.result);
 }
+
+/**
+ * Whether a transaction failed because the browser has or allows no database.
+ *
+ * @param {unknown} error
+ */
+export const isUnavailable = (error) =>
+  /** @type {Error | undefined} */ (error)?.name === "SecurityError" || !globalThis.indexedDB;

@@ -88,3 +88,45 @@ def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     assert [each["id"] for each in posted] == ([""] if edit else stored)
     assert posted[0]["message"] == edit.get("message", "Hello")
     assert "id" not in fields
+
+
+WAITING = """
+database.entries.set("1", { id: "1", url: "/inquiries", what: "other", created: Date.now(), state: "waiting" });
+database.contents.set("1", [["id", "1"]]);
+localStorage.setItem("inquiries", "yes");
+network.answer = arrives;
+const fails = async () => { throw new Error("does not open"); };
+const seen = () => [[...new Set(network.posted.map(({ id }) => id))], localStorage.getItem("inquiries")];
+"""
+
+
+@pytest.mark.parametrize("opens", range(4))
+def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens: int) -> None:
+    """It fails at the first, second, third or fourth attempt."""
+    found = run_page(
+        javascript,
+        f"""
+        {WAITING}
+        let opened = 0;
+        database.opening = async () => {{ if (opened++ >= {opens}) await fails(); }};
+        await visit("/en/inquiry");
+        const [, before] = seen();
+        database.opening = async () => {{}};
+        for (let n = 0; n < 6; n++) await pass(5_000);
+        return [before, seen(), hasFailed("queue"), hasFailed("inquiry")];
+        """,
+    )
+    assert found == ["yes", [["1"], None], False, False]
+
+
+@pytest.mark.parametrize("opening", ["undefined", "{ open() { throw new DOMException('', 'SecurityError'); } }"])
+def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str) -> None:
+    assert run_page(
+        javascript,
+        f"""
+        {WAITING}
+        globalThis.indexedDB = {opening};
+        await visit("/en/inquiry");
+        return [...seen(), hasFailed("queue")];
+        """,
+    ) == [[], None, False]

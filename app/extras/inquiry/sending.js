@@ -83,14 +83,15 @@ export async function send(url, body, isOnPage) {
     await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
     announceWaiting();
     const answer = await inquiryQueue.send(id);
-    const entry = (await store.list()).find((each) => formIdOf(each) === id);
+    const { entries, isComplete } = await store.read();
+    const entry = entries.find((each) => formIdOf(each) === id);
     if (isOnPage() && answer && (answer.state === "sent" || answer.state === "refused")) {
       if (entry) confirmOncePainted(entry.id);
       return { ...answer, id, isOwn: true };
     }
     direct.delete(id);
     notifyListeners();
-    return { id, isOwn: true, state: entry ? stateOf(entry) : "gone" };
+    return { id, isOwn: true, state: entry ? stateOf(entry) : isComplete ? "gone" : "waiting" };
   } finally {
     keepTrying();
   }
@@ -155,7 +156,7 @@ export function showEarlier(form, { onStatus, restore }) {
 
   const refresh = async () => {
     if (document.visibilityState !== "visible") return;
-    const entries = await store.list();
+    const { entries, isComplete } = await store.read();
     const done = [];
     for (const entry of entries) if (list.isConnected && (await notify(entry))) done.push(entry.id);
     if (!list.isConnected) return;
@@ -163,6 +164,7 @@ export function showEarlier(form, { onStatus, restore }) {
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
     showOutcomes(form, list, items, words(), { restore: restoreItem, discard });
     done.forEach(confirmOncePainted);
+    if (!isComplete) form.after(RETRY_DELAYS_MS[0], refreshSoon);
   };
   const refreshSoon = form.guard(oneAtATime(form, refresh));
 
@@ -241,7 +243,7 @@ let tries = 0;
 let isListening = false;
 
 /**
- * Sends pending inquiries after a delay. Retries until no inquiry is pending.
+ * Sends pending inquiries after a delay. Retries until the queue has been read and no inquiry is pending.
  *
  * @param {number} [delay] in ms
  */
@@ -264,10 +266,12 @@ function listen() {
 }
 
 async function attempt() {
-  if (await inquiryQueue.drain()) {
-    announceWaiting();
-    keepTrying();
-  } else {
+  await inquiryQueue.drain().catch(() => {}); // the next attempt continues
+  const { entries, isComplete } = await store.read();
+  const isWaiting = entries.some(({ state }) => state !== "answered");
+  if (isWaiting) announceWaiting();
+  if (isWaiting || !isComplete) keepTrying();
+  else {
     tries = 0;
     local.removeItem(WAITING_KEY);
   }

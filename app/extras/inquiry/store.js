@@ -1,6 +1,6 @@
 // Stores the queue of inquiries in IndexedDB, which pages and the service worker share. If IndexedDB fails, stores the
 // queue in memory. The forms' contents are stored separately, so that listing the queue does not load files.
-import { onResult, transact } from "$/app/browser/database.js";
+import { isUnavailable, onResult, transact } from "$/app/browser/database.js";
 
 /**
  * @typedef {import("./queue.js").Contents} Contents
@@ -75,17 +75,25 @@ export function memory() {
 }
 
 /**
- * Returns a store that falls back to memory when `durable` fails.
+ * Returns a store that falls back to memory when `durable` fails. `read` also returns whether `durable` was read.
  *
  * @param {Store} durable
- * @returns {Store}
+ * @returns {Store & { read(): Promise<{ entries: Entry[], isComplete: boolean }> }}
  */
 export function withMemory(durable) {
   const fallback = memory();
   /** @param {string} id */
   const owner = (id) => (fallback.has(id) ? fallback : durable);
+  const read = async () => {
+    try {
+      return { entries: [...(await durable.list()), ...(await fallback.list())], isComplete: true };
+    } catch (error) {
+      return { entries: await fallback.list(), isComplete: isUnavailable(error) };
+    }
+  };
   return {
-    list: async () => [...((await durable.list().catch(() => {})) || []), ...(await fallback.list())],
+    read,
+    list: async () => (await read()).entries,
     async add(entry, contents) {
       try {
         await durable.add(entry, contents);
