@@ -45,6 +45,10 @@ class Workshop:
         return self.starts.date()
 
     @property
+    def bookable_until(self) -> datetime:
+        return datetime.combine(self.day, time(), PRAGUE)
+
+    @property
     def spoken(self) -> Text:
         return SPOKEN[self.language]
 

@@ -6,7 +6,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from app.content.inquiry import SEATS
-from app.content.moments import studio_day
 from app.content.workshops import WORKSHOPS
 from app.database.errors import StoreError
 from app.inquiries.booking_texts import isoformat
@@ -17,8 +16,8 @@ PATH = SEATS
 
 def upcoming() -> list[str]:
     """Returns the IDs of the workshops that can be booked. Booking ends on the day before the workshop."""
-    today = studio_day(time.time())
-    return [each.id for each in WORKSHOPS if each.day > today]
+    now = time.time()
+    return [each.id for each in WORKSHOPS if each.bookable_until.timestamp() > now]
 
 
 def capacity(workshop: str) -> int | None:

@@ -36,7 +36,7 @@ def _event(workshop: Workshop, place: Place, **offered: str) -> Node:
         "price": workshop.crowns,
         "priceCurrency": "CZK",
         "url": url,
-        "validThrough": workshop.starts.isoformat(),
+        "validThrough": workshop.bookable_until.isoformat(),
         "seller": reference(),
         **offered,
     }

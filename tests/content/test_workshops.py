@@ -39,6 +39,11 @@ def test_a_workshop_that_has_started_is_not_upcoming() -> None:
         assert upcoming(workshop.starts.astimezone(UTC)) == WORKSHOPS[number + 1 :]
 
 
+def test_booking_ends_at_midnight_before_the_day() -> None:
+    workshop = replace(WORKSHOPS[0], starts=datetime(2027, 7, 10, 10, tzinfo=PRAGUE))
+    assert workshop.bookable_until == datetime(2027, 7, 9, 22, tzinfo=UTC)
+
+
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @each_date
 def test_the_calendar_file_has_times_and_location(workshop, language) -> None:

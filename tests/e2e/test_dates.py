@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.content.workshops import KIND, WORKSHOPS, Workshop
-from app.extras.dates.workshops import NONE
+from app.extras.dates.workshops import CLOSED, NONE
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
@@ -36,6 +36,25 @@ def test_a_date_that_has_started_is_hidden(guest: Visitor, site: str, language: 
     open_at(guest, site, language, second.starts + timedelta(minutes=5))
     expect(guest.page.locator("[data-dates] li")).to_have_count(len(WORKSHOPS) - 2)
     assert listed_ids(guest.page) == ids(WORKSHOPS[2:])
+    assert guest.troubles == []
+
+
+@pytest.mark.main
+def test_booking_ends_at_midnight_before_the_workshop(guest: Visitor, site: str) -> None:
+    first, second = WORKSHOPS[:2]
+    open_at(guest, site, ENGLISH, first.bookable_until - timedelta(minutes=5))
+    row, later = (guest.page.locator(f"#date-{each.id}") for each in (first, second))
+    expect(row).to_contain_text("places left")
+    expect(row.get_by_role("link", name="Book a place")).to_be_visible()
+    guest.page.clock.fast_forward("06:00")
+    expect(row).to_contain_text("can no longer be booked")
+    expect(row).not_to_contain_text("places")
+    expect(row.get_by_role("link", name="Book a place")).to_have_count(0)
+    expect(later.get_by_role("link", name="Book a place")).to_be_visible()
+    guest.opens(site + url_for("workshop", ENGLISH, date=first.id))
+    with use(ENGLISH):
+        sentence = polish(str(CLOSED), ENGLISH.code)
+    expect(guest.page.locator("[data-dates]")).to_have_text(sentence)
     assert guest.troubles == []
 
 

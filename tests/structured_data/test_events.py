@@ -22,6 +22,8 @@ def test_events_match_the_workshops(place) -> None:
     assert [(event["startDate"], event["endDate"], event["inLanguage"]) for event in events] == [
         (workshop.starts.isoformat(), workshop.ends.isoformat(), workshop.language) for workshop in expected
     ]
+    ends = [event["offers"]["validThrough"] for event in events]
+    assert ends == [workshop.bookable_until.isoformat() for workshop in expected]
     assert {event["offers"]["price"] for event in events} == {workshop.crowns for workshop in expected}
     addresses = [url_for("workshop", place.language, date=workshop.id) for workshop in expected]
     assert [urlsplit(event["offers"]["url"]).path for event in events] == addresses

@@ -44,6 +44,20 @@ class SeatsLeft(rx.Component):
 _seats_left = h.element(SeatsLeft)
 
 
+class Before(rx.Component):
+    """Children of a date's row that a text (`otherwise`) replaces at `end` (Unix time in ms)."""
+
+    library = "$/app/extras/dates/dates.js"
+    tag = "Before"
+
+    end: rx.Var[int]
+    otherwise: rx.Var[str]
+
+
+def milliseconds(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
 def seats_left(*, date: str, free: list[str], otherwise: str, reserved: Sequence[str] = ()) -> rx.Component:
     """Returns text about a date's free and reserved seats. `free[n]` and `reserved[n]` contain the text for `n` seats.
 
@@ -55,7 +69,7 @@ def seats_left(*, date: str, free: list[str], otherwise: str, reserved: Sequence
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
     """Returns a list of upcoming dates. The list shows a message (`otherwise`) when no date is left."""
     listed = tuple(rows)
-    begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
+    begin = [milliseconds(moment) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}
     return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise, **seats)
 
@@ -63,4 +77,4 @@ def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.
 def until(moment: datetime, *children: h.Child) -> rx.Component:
     """Returns a list item that disappears at `moment`."""
     looks = {"list": "", "otherwise": "hidden"}
-    return _dates(h.li(*children), begin=[round(moment.timestamp() * 1000)], looks=looks, otherwise="")
+    return _dates(h.li(*children), begin=[milliseconds(moment)], looks=looks, otherwise="")

@@ -1,4 +1,4 @@
-// Removes past dates and shows the number of free seats for each date.
+// Removes past dates, ends their booking, and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -13,6 +13,9 @@ const MINUTE = 60_000;
 /** Contains no seats until the server responds. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
+/** Contains the Unix time in ms; 0 until the first update. */
+const Now = createContext(0);
+
 /**
  * @typedef {object} Props
  * @property {number[]} begin the start of each child's date (Unix time in ms)
@@ -26,7 +29,7 @@ export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props}
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // Unix time in ms; 0 shows all dates until the first update
+  const [now, setNow] = useState(0); // 0 shows all dates
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());
@@ -36,9 +39,11 @@ function Upcoming(props) {
     if (seats) guard(async () => setLeft(await fetchSeats(seats)))();
   });
   return (
-    <Left.Provider value={left}>
-      <List {...props} now={now} />
-    </Left.Provider>
+    <Now.Provider value={now}>
+      <Left.Provider value={left}>
+        <List {...props} now={now} />
+      </Left.Provider>
+    </Now.Provider>
   );
 }
 
@@ -57,6 +62,13 @@ function Said({ date, free, reserved, otherwise }) {
   const seats = useContext(Left);
   const waiting = reserved[seats.held?.[date]?.places ?? 0];
   return [free[seats[date]] ?? otherwise, waiting].filter(Boolean).join(", ");
+}
+
+export const Before = withBoundary("dates", Replaced, ({ children }) => children);
+
+/** @param {{ end: number, otherwise: string, children: import("react").ReactNode }} props */
+function Replaced({ end, otherwise, children }) {
+  return useContext(Now) < end ? children : otherwise;
 }
 
 /**

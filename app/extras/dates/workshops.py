@@ -9,14 +9,14 @@ from app.components.link import link
 from app.components.prices import amount
 from app.content.calendar_file import calendar_path
 from app.content.workshops import WORKSHOPS, Workshop
-from app.extras.dates import dates, seats_left
+from app.extras.dates import Before, dates, milliseconds, seats_left
 from app.i18n import Text, _, current, ngettext, typeset
 from app.i18n.formats import clock, day, weekday
 
 NONE = _("No dates are set just now. Write to us which Saturdays suit you, and we’ll let you know.")
+CLOSED = _("This workshop can no longer be booked here. The list has the next dates.")
 
-
-OVER = _("This workshop has begun or is over. The list has the next dates.")
+_before = h.element(Before)
 
 
 def workshop_dates() -> rx.Component:
@@ -25,8 +25,8 @@ def workshop_dates() -> rx.Component:
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
-    """Returns a workshop's text and booking link. The page removes both when the workshop starts."""
-    return dates(((workshop.starts, _date(workshop, _day(workshop))),), otherwise=OVER)
+    """Returns a workshop's text and booking link. The page removes both when booking ends."""
+    return dates(((workshop.bookable_until, _date(workshop, _day(workshop))),), otherwise=CLOSED)
 
 
 def _own_page(workshop: Workshop) -> rx.Component:
@@ -47,6 +47,7 @@ def _held(number: int) -> Text:
 
 
 def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
+    end = milliseconds(workshop.bookable_until)
     when = h.div(
         h.h3(name, class_name="font-display text-3xl leading-none md:text-4xl"),
         h.p(
@@ -60,11 +61,15 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
         h.p(
             workshop.spoken,
             ", ",
-            seats_left(
-                date=workshop.id,
-                free=[typeset(_left(number)) for number in range(workshop.places + 1)],
-                reserved=["", *(typeset(_held(number)) for number in range(1, workshop.places + 1))],
-                otherwise=typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
+            _before(
+                seats_left(
+                    date=workshop.id,
+                    free=[typeset(_left(number)) for number in range(workshop.places + 1)],
+                    reserved=["", *(typeset(_held(number)) for number in range(1, workshop.places + 1))],
+                    otherwise=typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
+                ),
+                end=end,
+                otherwise=_("can no longer be booked"),
             ),
             class_name="text-lg text-ink-soft",
         ),
@@ -86,7 +91,7 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
     return h.li(
         when,
         h.p(amount(workshop.crowns, "font-display text-3xl leading-none")),
-        h.div(book, calendar, class_name="flex flex-wrap items-center gap-x-6"),
+        h.div(_before(book, end=end, otherwise=""), calendar, class_name="flex flex-wrap items-center gap-x-6"),
         id=f"date-{workshop.id}",
         class_name=(
             "grid gap-x-10 gap-y-4 border-b border-rule py-6 md:grid-cols-[minmax(0,1fr)_7rem_auto] md:items-center"

@@ -29,6 +29,7 @@ from app.content.inquiry import (
 from app.content.inquiry_messages import WRONG
 from app.content.studio import STUDIO
 from app.content.workshops import HELD, WORKSHOPS
+from app.extras.dates import milliseconds
 from app.extras.inquiry.fields import boxes, common_box, shown_for, variants, what_box
 from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import DEFAULT, LANGUAGES, Language, Text, _, client, current, use
@@ -214,6 +215,7 @@ def module() -> str:
         "maxFiles": MAX_FILES,
         "maxFileBytes": MAX_FILE_BYTES,
         "kinds": {kind: [_rules(each) for each in (*fields, *PERSON)] for kind, fields in KINDS.items()},
+        "bookableUntil": {each.id: milliseconds(each.bookable_until) for each in WORKSHOPS},
         "lines": {key: [_figures(line) for line in lines] for key, lines in LINES.items()},
         "examples": {key: example(key) for key in LINES if example(key)},
         "languages": {language.code: _words(language) for language in LANGUAGES},

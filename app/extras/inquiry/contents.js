@@ -212,6 +212,18 @@ export function contents(all, prefilled, search) {
 }
 
 /**
+ * Removes workshops that can no longer be booked. If one was selected, the browser selects the first option instead.
+ *
+ * @param {Field[]} fields
+ * @param {Record<string, number>} bookableUntil the end of booking (Unix time in ms), keyed by option
+ */
+export function removeClosedDates(fields, bookableUntil) {
+  for (const field of fields.filter(({ name }) => name === "workshop"))
+    for (const option of "options" in field ? [...field.options] : [])
+      if (bookableUntil[option.value] <= Date.now()) option.remove();
+}
+
+/**
  * Returns the values in a link's query. If a name is repeated, the last value applies, as on the server.
  *
  * @param {string} search

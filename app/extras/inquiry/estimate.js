@@ -19,6 +19,7 @@ import { asked, numberOf } from "./fields.js";
  * @property {number} maxFiles
  * @property {number} maxFileBytes
  * @property {import("./fields.js").Kinds} kinds
+ * @property {Record<string, number>} bookableUntil
  * @property {Record<string, Line[]>} lines
  * @property {Record<string, number>} examples
  * @property {Record<string, Words>} languages
