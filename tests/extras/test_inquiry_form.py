@@ -130,3 +130,49 @@ def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str
         return [...seen(), hasFailed("queue")];
         """,
     ) == [[], None, False]
+
+
+@pytest.mark.parametrize("answer", ["sent", "refused"])
+@pytest.mark.parametrize("edit", ["", "More"])
+def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, answer: str, edit: str) -> None:
+    """The form is emptied if it has what was sent, and the inquiry has arrived."""
+    waiting, shown, message, later = run_page(
+        javascript,
+        f"""
+        await visit("/en/inquiry");
+        type(FILLED);
+        await submit();
+        await pass(300);
+        const waiting = state();
+        if ("{edit}") type({{ message: "{edit}" }});
+        show("hidden");
+        const [entry] = database.entries.values();
+        const outcome = {{ state: "{answer}", reference: "AB12CD34" }};
+        channel.fire("message", {{ data: {{ ...entry, state: "answered", outcome }} }});
+        await pass(300);
+        database.entries.clear();
+        database.contents.clear();
+        database.opening = async () => {{ throw new Error("does not open"); }};
+        show("visible");
+        await pass(300);
+        const unread = state();
+        database.opening = async () => {{}};
+        await pass(5_000);
+        await pass(300);
+        const shown = state();
+        network.answer = arrives;
+        network.posted = [];
+        if (element("message").value) await submit();
+        const [again] = network.posted;
+        return [waiting === unread && unread, shown, element("message").value, again && again.id === entry.id];
+        """,
+    )
+    assert waiting and waiting.startswith("Our server can’t be reached.")
+    assert shown.replace("\u00a0", " ").startswith("Your enquiry AB12CD34 has arrived" if answer == "sent" else "")
+    assert bool(shown) is (answer == "sent")
+    assert (message, later) == {
+        ("sent", ""): ("", None),
+        ("sent", "More"): ("", False),
+        ("refused", ""): ("", True),
+        ("refused", "More"): ("", False),
+    }[answer, edit]

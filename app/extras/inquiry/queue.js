@@ -54,14 +54,14 @@ const MAX_DELAY_SECONDS = 60 * 60;
  * @param {Post} parts.post
  * @param {Lock} parts.lock
  * @param {() => string} parts.newId
- * @param {() => unknown} [parts.changed]
+ * @param {(entry: Entry | null) => unknown} [parts.changed]
  * @param {() => number} [parts.now]
  */
 export function queue({ store, post, lock, newId, changed = () => {}, now = Date.now }) {
   /** @type {typeof store.change} */
   const change = async (id, next) => {
     const entry = await store.change(id, next);
-    changed();
+    changed(entry);
     return entry;
   };
 
@@ -94,7 +94,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
      */
     async add(inquiry, contents) {
       await store.add({ ...inquiry, created: now(), state: "waiting" }, contents);
-      changed();
+      changed(null);
     },
 
     /** @param {string} id */

@@ -16,6 +16,7 @@ import { WAITING_KEY } from "./waiting_key.js";
 /**
  * @typedef {import("./queue.js").Contents} Contents
  * @typedef {import("./queue.js").Entry} Entry
+ * @typedef {import("./queue.js").Outcome} Outcome
  * @typedef {import("./outcomes.js").Item} Item
  *
  * @typedef {object} Status
@@ -43,21 +44,22 @@ const REFRESH_MS = 250;
 
 const self = extra("queue");
 const store = withMemory(database);
-/** @type {Set<() => unknown>} */
+/** @type {Set<(entry: Entry | null) => unknown>} */
 const listeners = new Set(); // functions to call when the store changes
 const inquiryQueue = queue({
   store,
   post: poster(),
   lock,
   newId,
-  changed() {
-    announce();
-    notifyListeners();
+  changed(entry) {
+    announce(entry);
+    notifyListeners(entry);
   },
 });
 
-function notifyListeners() {
-  for (const listener of listeners) listener();
+/** @param {Entry | null} entry the changed entry; null if it is new or removed */
+function notifyListeners(entry) {
+  for (const listener of listeners) listener(entry);
 }
 
 /** @type {string | undefined} */
@@ -90,7 +92,7 @@ export async function send(url, body, isOnPage) {
       return { ...answer, id, isOwn: true };
     }
     direct.delete(id);
-    notifyListeners();
+    notifyListeners(null);
     return { id, isOwn: true, state: entry ? stateOf(entry) : isComplete ? "gone" : "waiting" };
   } finally {
     keepTrying();
@@ -113,6 +115,8 @@ export function showEarlier(form, { onStatus, restore }) {
   const outcomes = new Map(); // the outcomes that the page lists, keyed by inquiry ID
   /** @type {Map<string, string>} */
   const known = new Map(); // the last state shown for each inquiry, keyed by ID
+  /** @type {Map<string, Outcome>} */
+  const arrived = new Map(); // the outcomes of sent inquiries, keyed by the form's ID; other pages may show them first
 
   /**
    * Shows an entry's state in the form. Resolves to true if the caller can delete the entry.
@@ -130,6 +134,7 @@ export function showEarlier(form, { onStatus, restore }) {
     if (!list.isConnected) return false; // the visitor has left the page
     const isInForm = onStatus({ ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
+    if (isOwn) own = undefined;
     if (!isOwn || state === "expired" || (typed && !isInForm))
       outcomes.set(id, { entry, contents: isInForm ? undefined : typed });
     return isInForm || !typed;
@@ -156,10 +161,16 @@ export function showEarlier(form, { onStatus, restore }) {
 
   const refresh = async () => {
     if (document.visibilityState !== "visible") return;
+    const pending = own && !direct.has(own) ? own : undefined;
     const { entries, isComplete } = await store.read();
     const done = [];
     for (const entry of entries) if (list.isConnected && (await notify(entry))) done.push(entry.id);
     if (!list.isConnected) return;
+    const isGone = isComplete && !entries.some((entry) => formIdOf(entry) === pending);
+    if (pending && pending === own && isGone && !direct.has(pending)) {
+      own = undefined;
+      onStatus({ state: "gone", ...arrived.get(pending), id: pending, isOwn: true });
+    }
     const open = entries.filter((entry) => !entry.outcome && formIdOf(entry) !== own).map((entry) => ({ entry }));
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
     showOutcomes(form, list, items, words(), { restore: restoreItem, discard });
@@ -168,9 +179,15 @@ export function showEarlier(form, { onStatus, restore }) {
   };
   const refreshSoon = form.guard(oneAtATime(form, refresh));
 
-  listeners.add(refreshSoon);
-  form.onEnd(() => listeners.delete(refreshSoon));
-  form.listen(others, "message", refreshSoon);
+  /** @param {Entry | null} entry */
+  const onChange = (entry) => {
+    if (entry?.outcome?.state === "sent") arrived.set(formIdOf(entry), entry.outcome);
+    refreshSoon();
+  };
+
+  listeners.add(onChange);
+  form.onEnd(() => listeners.delete(onChange));
+  form.listen(others, "message", ({ data }) => onChange(data));
   form.listen(document, "visibilitychange", refreshSoon);
   refreshSoon();
   keepTrying(0);

@@ -30,7 +30,8 @@ function channel() {
   }
 }
 
-/** Dispatches a `message` event when another page or the service worker changes the queue. */
+/** Dispatches a `message` event with the entry when another page or the service worker changes the queue. */
 export const others = channel();
 
-export const announce = () => others.postMessage?.(null);
+/** @param {import("./queue.js").Entry | null} entry */
+export const announce = (entry) => others.postMessage?.(entry);
