@@ -294,3 +294,37 @@ def test_old_entries_expire_in_the_simulation(play: Play) -> None:
     acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1)]
     played = play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}
+
+
+TURNS = """
+const { queue } = await import("$/app/extras/inquiry/queue.js");
+const entries = new Map();
+const posted = [];
+let clock = 0;
+let isDown = true;
+const made = queue({
+  store: {
+    list: async () => [...entries.values()],
+    add: async (entry) => entries.set(entry.id, entry),
+    contents: async () => [],
+    change: async (id, next) => { entries.set(id, next(entries.get(id))); return entries.get(id); },
+  },
+  post: async ({ id }) => {
+    posted.push(id);
+    return { state: isDown || id === "heavy" ? "cut" : "sent" };
+  },
+  lock: (id, task) => task(),
+  now: () => ++clock,
+});
+for (const id of ["heavy", "second", "third"]) await made.add({ id, url: "", what: "other" }, []);
+const drain = async () => { posted.length = 0; await made.drain(); return [...posted]; };
+const offline = [await drain(), await drain(), await drain(), await drain()];
+isDown = false;
+return [offline, [await drain(), await drain(), await drain()]];
+"""
+
+
+def test_an_upload_that_always_breaks_off_does_not_stop_others(javascript: Browser) -> None:
+    offline, online = javascript.run(TURNS)
+    assert offline == [["heavy"], ["second"], ["third"], ["heavy"]]
+    assert online == [["second", "third", "heavy"], ["heavy"], ["heavy"]]

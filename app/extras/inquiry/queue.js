@@ -22,6 +22,7 @@
  * @property {string} what
  * @property {number} created Unix time in ms
  * @property {"waiting" | "sending" | "answered"} state
+ * @property {number} [tried] last attempt (Unix ms)
  * @property {number} [notBefore] earliest sending time (Unix ms)
  * @property {boolean} [isInMemory]
  * @property {Outcome} [outcome]
@@ -128,7 +129,8 @@ const withId = (contents, id) => contents.map(([name, value]) => [name, name ===
 /** @param {Store} store */
 async function pending(store) {
   const entries = await store.list();
-  return entries.filter(({ state }) => state !== "answered").sort((a, b) => a.created - b.created);
+  const waiting = entries.filter(({ state }) => state !== "answered");
+  return waiting.sort((a, b) => (a.tried ?? a.created) - (b.tried ?? b.created));
 }
 
 /** @type {(entry: Entry, now: number) => Entry} */
@@ -137,7 +139,7 @@ function begin(entry, now) {
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
-  return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
+  return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending", tried: now };
 }
 
 /** @type {(entry: Entry, answer: Answer, now: number) => Entry} */
