@@ -46,7 +46,7 @@ class Workshop:
 
     @property
     def bookable_until(self) -> datetime:
-        return datetime.combine(self.day, time(), PRAGUE)
+        return booking_ends(self.id)
 
     @property
     def spoken(self) -> Text:
@@ -110,10 +110,14 @@ def is_over(workshop_id: str, now: datetime) -> bool:
     return bool(re.fullmatch(DATE, workshop_id, re.ASCII)) and workshop_id < now.astimezone(PRAGUE).date().isoformat()
 
 
-def booking_ends(workshop_id: str) -> float:
-    """Returns the last second for booking, as Unix time. Booking ends with the day before the workshop."""
-    midnight = datetime.combine(date.fromisoformat(workshop_id), time(), PRAGUE)
-    return midnight.timestamp() - 1
+def booking_ends(workshop_id: str) -> datetime:
+    """Returns midnight before the workshop, calculated from the date in the workshop's ID."""
+    return datetime.combine(date.fromisoformat(workshop_id), time(), PRAGUE)
+
+
+def longest_hold(workshop_id: str) -> float:
+    """Returns the last second for booking (Unix time), which visitors read as 23:59, not as 0:00 of the next day."""
+    return booking_ends(workshop_id).timestamp() - 1
 
 
 def last_day_to_move(workshop_id: str) -> date:

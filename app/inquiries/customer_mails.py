@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from app.content.inquiry import WHAT
 from app.content.moments import moment
-from app.content.workshops import DATES, KIND, booking_ends, find, last_day_to_move
+from app.content.workshops import DATES, KIND, find, last_day_to_move, longest_hold
 from app.i18n import Text, _, current
 from app.i18n.formats import day
 from app.inquiries.actions import ActionError, check_move
@@ -86,7 +86,7 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
         Paragraph(_("To book, open the link and press the button there.")),
         Link(_("Confirm the booking"), link, is_button=True),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        Paragraph(_HOLD_ENDS if until < booking_ends(str(stored.inquiry.workshop)) else _BOOKING_ENDS),
+        Paragraph(_HOLD_ENDS if until < longest_hold(str(stored.inquiry.workshop)) else _BOOKING_ENDS),
         Paragraph(
             _("If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."),
             is_note=True,

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from app.content.inquiry_values import answers
 from app.content.moments import studio_day
-from app.content.workshops import booking_ends
+from app.content.workshops import longest_hold
 from app.database.database import Database, lock, secret_key
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
@@ -298,7 +298,7 @@ class Store:
         # Without email, customers cannot confirm bookings, so new bookings count as confirmed.
         held_until = None
         if mailed and inquiry.workshop is not None:
-            held_until = min(now + limits.HOLD_SECONDS, booking_ends(inquiry.workshop))
+            held_until = min(now + limits.HOLD_SECONDS, longest_hold(inquiry.workshop))
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)
