@@ -118,7 +118,7 @@ def test_a_seen_picture_replaces_the_same_picture_at_another_width(cached: Offli
         sizes = []
         for file in (narrow, wide):
             sizes.append(guest.page.evaluate(SIZE, f"/pictures/{file.name}"))
-            guest.poll(lambda: cached_urls(guest).get("pictures"), "the picture to be cached")
+            guest.poll(lambda: bool(cached_urls(guest).get("pictures")), "the picture to be cached")
             cached.cut_off(guest)
         assert sizes == [narrow.stat().st_size] * 2
 
