@@ -26,13 +26,21 @@ class SettingsError(Exception):
     """Raised when a setting's name or value is not allowed."""
 
 
+def _punycode(host: str) -> str:
+    import idna  # as browsers encode it; Python's codec would turn ß into ss, another domain
+
+    try:
+        return idna.encode(host, uts46=True).decode()
+    except idna.IDNAError:
+        raise ValueError("an http(s) origin without a path, such as https://example.com") from None
+
+
 def _origin(value: str) -> str:
     found = re.fullmatch(r"https?://(?P<host>[\w.-]+|\[[0-9a-f:]+\])(:(?P<port>[0-9]+))?", value)
     if not found or int(found["port"] or 0) > 65535:
         raise ValueError("an http(s) origin without a path, such as https://example.com")
     if not value.isascii():
-        punycode = found["host"].encode("idna").decode()
-        raise ValueError(f"the origin that browsers send, {value.replace(found['host'], punycode)}")
+        raise ValueError(f"the origin that browsers send, {value.replace(found['host'], _punycode(found['host']))}")
     return value
 
 

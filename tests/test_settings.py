@@ -167,6 +167,7 @@ def test_other_values_are_rejected_in_one_line(monkeypatch, name, value):
     ("origin", "sent"),
     [
         ("https://tiskárna.eu", "https://xn--tiskrna-kwa.eu"),
+        ("https://straße.de", "https://xn--strae-oqa.de"),
         ("http://www.Tiskárna.eu:8443", "http://www.xn--tiskrna-kwa.eu:8443"),
     ],
 )

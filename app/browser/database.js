@@ -75,5 +75,9 @@ export function onResult(request, task) {
  *
  * @param {unknown} error
  */
-export const isUnavailable = (error) =>
-  /** @type {Error | undefined} */ (error)?.name === "SecurityError" || !globalThis.indexedDB;
+export function isUnavailable(error) {
+  const { name, message } = /** @type {Partial<Error>} */ (error ?? {});
+  // Chrome reports blocked site data as an `UnknownError`, as it does temporary failures.
+  const isDenied = name === "UnknownError" && /denied permission/.test(message ?? "");
+  return name === "SecurityError" || isDenied || !globalThis.indexedDB;
+}

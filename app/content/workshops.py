@@ -95,8 +95,8 @@ them from pages.
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
-    """Returns the workshops that start after `now`. `now` must have a time zone."""
-    return tuple(workshop for workshop in WORKSHOPS if workshop.starts > now)
+    """Returns the workshops that can be booked at `now`. `now` must have a time zone."""
+    return tuple(workshop for workshop in WORKSHOPS if workshop.bookable_until > now)
 
 
 def find(workshop_id: str) -> Workshop | None:

@@ -1,6 +1,7 @@
 """Finds files of other releases. Pages that were opened before an update might still need these files."""
 
 import logging
+import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -8,19 +9,26 @@ from app.http import releases
 from app.http.export import Export, ExportError, Resource
 from app.http.media_types import IMMUTABLE
 
+RETRY_SECONDS = 30
+"""The time without another attempt to load a damaged release. Loading blocks the event loop."""
+
 logger = logging.getLogger(__name__)
+_retries: dict[Path, float] = {}
 
 
 def find(own: Export, path: str) -> tuple[Export, Resource] | None:
     if not path.startswith(IMMUTABLE):
         return None
     for folder in releases.stored():
+        if folder == own.folder or time.monotonic() < _retries.get(folder, 0):
+            continue
         try:
-            export = _load(folder) if folder != own.folder else None
+            export = _load(folder)
         except ExportError as error:
+            _retries[folder] = time.monotonic() + RETRY_SECONDS
             _warn(str(error))
         else:
-            if export and path in export.resources:
+            if path in export.resources:
                 return export, export.resources[path]
     return None
 

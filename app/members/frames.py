@@ -140,7 +140,7 @@ def _check_payload(found: Event, allowed: AllowedEvents) -> None:
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         argument = next(iter(first["loc"]), None)
-        is_known = argument in {field.alias for field in model.model_fields.values()}
+        is_known = argument in {field.alias or name for name, field in model.model_fields.items()}
         what = f"`{argument}`: {first['msg']}" if is_known else first["type"]
         is_mistake = found.name not in allowed.reported
         allowed.reported.add(found.name)

@@ -1,5 +1,6 @@
 """The server also serves files of other releases if the file name contains a hash."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
     yield Export.load(tmp_path / "2-own" / "site")
     other_releases._load.cache_clear()
     other_releases._warn.cache_clear()
+    other_releases._retries.clear()
 
 
 def test_code_of_another_release_is_found(own: Export) -> None:
@@ -37,7 +39,7 @@ def test_pages_of_another_release_are_not_found(own: Export, path: str) -> None:
 
 
 def test_a_damaged_release_is_skipped_until_repaired(
-    own: Export, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    own: Export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     index = tmp_path / "1-old" / INDEX
     complete = index.read_text()
@@ -46,4 +48,7 @@ def test_a_damaged_release_is_skipped_until_repaired(
         assert other_releases.find(own, f"/{CODE}") is None
     assert caplog.text.count("Skipping another release (") == 1
     index.write_text(complete)
+    assert other_releases.find(own, f"/{CODE}") is None, "no attempt at each request"
+    later = time.monotonic() + other_releases.RETRY_SECONDS
+    monkeypatch.setattr(other_releases.time, "monotonic", lambda: later)
     assert other_releases.find(own, f"/{CODE}")

@@ -32,6 +32,9 @@ const MAX_ORDERS = 10;
  * @typedef {import("./draft.js").Chosen} Chosen
  */
 
+/** @type {Map<string, string>} The texts of removed options, keyed by value. */
+export const closedDates = new Map();
+
 /** @type {{ id: string, files: File[] }} */
 let documentFiles = { id: "", files: [] }; // chosen files; lost on a full page load, because drafts cannot store files
 
@@ -39,8 +42,9 @@ let documentFiles = { id: "", files: [] }; // chosen files; lost on a full page 
  * @param {() => Field[]} all
  * @param {string[]} prefilled names of the fields that a link can prefill
  * @param {string} search
+ * @param {Record<string, number>} [bookableUntil] the end of booking (Unix time in ms), keyed by workshop
  */
-export function contents(all, prefilled, search) {
+export function contents(all, prefilled, search, bookableUntil = {}) {
   const fields = () => all().filter(({ name }) => name && !TECHNICAL.includes(name));
   const link = linked(search, prefilled);
   const address = String(new URLSearchParams(link));
@@ -158,6 +162,7 @@ export function contents(all, prefilled, search) {
         const { texts, order } = split(old);
         load({ id, texts, orders: { "": order } });
       }
+      removeClosedDates(fields(), bookableUntil);
       fill(link);
       if (early.files && !files().length) missing = [[early.files, 0, 0]];
       save();
@@ -212,15 +217,18 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Removes workshops that can no longer be booked. If one was selected, the browser selects the first option instead.
+ * Removes workshops that can no longer be booked, except the visitor's choice.
  *
  * @param {Field[]} fields
- * @param {Record<string, number>} bookableUntil the end of booking (Unix time in ms), keyed by option
+ * @param {Record<string, number>} bookableUntil
  */
-export function removeClosedDates(fields, bookableUntil) {
+function removeClosedDates(fields, bookableUntil) {
   for (const field of fields.filter(({ name }) => name === "workshop"))
     for (const option of "options" in field ? [...field.options] : [])
-      if (bookableUntil[option.value] <= Date.now()) option.remove();
+      if (bookableUntil[option.value] <= Date.now() && option.value !== field.value) {
+        closedDates.set(option.value, option.textContent ?? "");
+        option.remove();
+      }
 }
 
 /**

@@ -4,7 +4,7 @@ import { hasFailed } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
-import { contents, removeClosedDates } from "./contents.js";
+import { contents } from "./contents.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
 import { valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
@@ -27,8 +27,7 @@ export async function enhance(self) {
   updateLabels("inquiryLines", words.lines);
   updateLabels("inquiryProblems", words.problems);
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
-  removeClosedDates(fields(), config.bookableUntil);
-  const owner = contents(fields, config.prefilled, location.search);
+  const owner = contents(fields, config.prefilled, location.search, config.bookableUntil);
   /** @type {Set<string>} */
   const sending = new Set(); // IDs of inquiries that the page is sending
 

@@ -1,4 +1,5 @@
 // Shows the list of earlier inquiries.
+import { closedDates } from "./contents.js";
 
 /**
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
@@ -172,5 +173,5 @@ export function readable(contents, { kinds, names }) {
 function optionOf(name, value) {
   const field = document.getElementById(`inquiry-${name}`);
   const options = field instanceof HTMLSelectElement ? [...field.options] : [];
-  return options.find((option) => option.value === value)?.textContent || value;
+  return options.find((option) => option.value === value)?.textContent || closedDates.get(value) || value;
 }

@@ -2,6 +2,7 @@
 // (pwa/worker/inquiries.js) and any open page retry failed inquiries.
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
+import { report } from "$/app/guard/report.js";
 import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { newId } from "./draft.js";
@@ -40,6 +41,9 @@ import { WAITING_KEY } from "./waiting_key.js";
 
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
+
+/** @param {number} failed the number of earlier retries */
+const retryDelay = (failed) => RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length - 1)];
 const REFRESH_MS = 250;
 
 const self = extra("queue");
@@ -134,7 +138,7 @@ export function showEarlier(form, { onStatus, restore }) {
     if (!list.isConnected) return false; // the visitor has left the page
     const isInForm = onStatus({ ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
-    if (isOwn) own = undefined;
+    if (own === formId) own = undefined; // unless another inquiry was sent meanwhile
     if (!isOwn || state === "expired" || (typed && !isInForm))
       outcomes.set(id, { entry, contents: isInForm ? undefined : typed });
     return isInForm || !typed;
@@ -159,6 +163,7 @@ export function showEarlier(form, { onStatus, restore }) {
     return true;
   };
 
+  let failedReads = 0;
   const refresh = async () => {
     if (document.visibilityState !== "visible") return;
     const pending = own && !direct.has(own) ? own : undefined;
@@ -175,9 +180,13 @@ export function showEarlier(form, { onStatus, restore }) {
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
     showOutcomes(form, list, items, words(), { restore: restoreItem, discard });
     done.forEach(confirmOncePainted);
-    if (!isComplete) form.after(RETRY_DELAYS_MS[0], refreshSoon);
+    if (isComplete) failedReads = 0;
+    else retryRead(++failedReads);
   };
   const refreshSoon = form.guard(oneAtATime(form, refresh));
+  /** @param {number} failed only the last failed read has a retry */
+  const retryRead = (failed) =>
+    form.after(retryDelay(failed - 1), () => (failed === failedReads ? refreshSoon() : undefined));
 
   /** @param {Entry | null} entry */
   const onChange = (entry) => {
@@ -264,7 +273,7 @@ let isListening = false;
  *
  * @param {number} [delay] in ms
  */
-export function keepTrying(delay = RETRY_DELAYS_MS[Math.min(tries++, RETRY_DELAYS_MS.length - 1)]) {
+export function keepTrying(delay = retryDelay(tries++)) {
   self.run(() => {
     if (!isListening) listen();
     const mine = ++turn;
@@ -282,8 +291,20 @@ function listen() {
   self.listen(document, "visibilitychange", () => document.visibilityState === "visible" && again());
 }
 
+let isReported = false;
+
+/** @param {unknown} error */
+function reportFirst(error) {
+  if (!isReported) report(error, "queue", true);
+  isReported = true;
+}
+
 async function attempt() {
-  await inquiryQueue.drain().catch(() => {}); // the next attempt continues
+  try {
+    await inquiryQueue.drain();
+  } catch (error) {
+    reportFirst(error); // the next attempt continues
+  }
   const { entries, isComplete } = await store.read();
   const isWaiting = entries.some(({ state }) => state !== "answered");
   if (isWaiting) announceWaiting();
