@@ -21,7 +21,6 @@ from builder import (
     registrations,
     sbom,
     share,
-    sheets,
     start_script,
     structured_data,
     typefaces,
@@ -72,7 +71,6 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     _move_maps(release / MAPS)
     _move_error_pages(site)
     _finish_offline_pages(site)
-    sheets.split(site)
     structured_data.write(site)
     build_id = _build_id(site)
     start_script.write(site, build_id)

@@ -14,7 +14,6 @@ from pathlib import Path
 from app.i18n import PUBLIC
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
-from builder import sheets
 from builder.index import page_file
 from pwa.worker.cache_rules import CACHE_RULES, home
 
@@ -28,7 +27,7 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 def files(site: Path) -> Mapping[str, str | None]:
     """Maps URL paths to SHA-256 hashes in Base64. The value is None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
-    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
+    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
@@ -63,10 +62,6 @@ def _other_files(site: Path) -> Iterator[tuple[str, str]]:
 
 def _fonts(site: Path) -> Iterator[str]:
     return (_url(site, file) for file in site.glob("fonts/*"))
-
-
-def _styles(site: Path) -> Iterator[str]:
-    return (_url(site, file) for file in site.glob(sheets.SPLIT))
 
 
 def _pictures(site: Path) -> Iterator[str]:

@@ -21,7 +21,7 @@ let brokenUrl = ""; // the URL of a script that raised an error, for example bec
 /**
  * Loads the application when it is needed. Returns a function that loads it at once.
  *
- * @param {HTMLScriptElement} script the element that lists style sheets and scripts in `data-application`
+ * @param {HTMLScriptElement} script the element that lists scripts in `data-application`
  */
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
@@ -84,7 +84,7 @@ const isByVisitor = (event) => event.type !== "pointermove" || event.movementX |
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /**
- * Adds a style sheet or script to the page. Resolves when the file is loaded.
+ * Adds a script to the page. Resolves when it is loaded.
  *
  * @param {string} url
  */
@@ -93,9 +93,7 @@ const load = (url) =>
   new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`Failed to load ${url}`));
     document.head.append(
-      createElement(url.endsWith(".css") ? "link" : "script", {
-        rel: "stylesheet",
-        href: url,
+      createElement("script", {
         src: url,
         onerror: fail,
         onload: (/** @type {{ target: { src: string } }} */ event) => {

@@ -28,13 +28,12 @@ START = """
       createElement: (tag) => ({ tag }),
       head: {
         append(element) {
-          const file = element.href;
-          added.push(`${element.rel === "preload" ? "preload" : element.tag} ${file}`);
-          if (element.rel === "preload") return;
+          const file = element.href || element.src;
+          added.push(`${element.rel || element.tag} ${file}`);
+          if (element.rel) return;
           queueMicrotask(() => {
             const fate = broken[file];
-            const runs = element.tag === "script";
-            if (fate === "page" && runs)
+            if (fate === "page")
               for (const each of listeners.error) each({ error: new SyntaxError("<"), filename: file });
             if (fate === "missing") element.onerror();
             else element.onload({ target: element });
@@ -56,11 +55,11 @@ START = """
     console.warn = () => {};
     const { startApplication } = await import("$/app/start/application.js");
     const { handover } = await import("$/app/start/handover.js");
-    startApplication({ dataset: { application: "/late.css /a.js /main.js" } });
+    startApplication({ dataset: { application: "/a.js /main.js" } });
     await settle();
     const failures = () => handover.failures.map(([name, error]) => [name, error.message]);
 """
-WHOLE = ["preload /main.js", "link /late.css", "script /a.js", "script /main.js"]
+WHOLE = ["preload /main.js", "script /a.js", "script /main.js"]
 SCRIPTS = ["/a.js", "/main.js"]
 UNEDITED = "[{ type: 'text', value: '40', defaultValue: '40', matches: () => false }]"
 EDITED = UNEDITED.replace("40", "80", 1)
@@ -125,7 +124,7 @@ def test_a_page_stays_if_the_visitor_typed_before_the_script(javascript: Browser
 
 @pytest.mark.parametrize(
     ("file", "fate"),
-    [("/late.css", "missing"), *((file, fate) for file in SCRIPTS for fate in ("missing", "page"))],
+    [(file, fate) for file in SCRIPTS for fate in ("missing", "page")],
 )
 def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
     javascript: Browser, file: str, fate: str

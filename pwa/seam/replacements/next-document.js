@@ -39,24 +39,13 @@ const MAIN = "/chunks/main-";
  */
 const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.includes(MAIN));
 
-const PRIVATE = new RegExp(site.private);
-
-/**
- * Returns the URLs of the style sheets that a public page loads together with the application.
- *
- * @param {string} page
- * @param {Parameters<NextHead["getScripts"]>[0]} files
- */
-const lateStyles = (page, { allFiles }) =>
-  PRIVATE.test(page) ? [] : allFiles.filter((file) => file.endsWith(".css")).map((file) => `/_next/${file}`);
-
 class StartHead extends NextHead {
   /** @param {Parameters<NextHead["getScripts"]>[0]} files */
   getScripts(files) {
     const scripts = super.getScripts(files);
     if (process.env.NODE_ENV !== "production") return scripts;
-    const { buildId, page } = this.context.__NEXT_DATA__;
-    const application = [...lateStyles(page, files), ...scripts.map(({ props }) => props.src).sort(mainLast)];
+    const { buildId } = this.context.__NEXT_DATA__;
+    const application = scripts.map(({ props }) => props.src).sort(mainLast);
     const src = `/_next/static/${buildId}/start.js`;
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
