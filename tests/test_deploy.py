@@ -20,6 +20,7 @@ from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings, SettingsError, load
 from app.supervision import CANCEL_SECONDS
+from tests.fakes.loopback import free_port
 from tests.support.nginx import running_nginx
 from tests.support.server_process import copy_for_serving
 
@@ -164,8 +165,13 @@ def test_nginx_knows_the_paths_with_limits_of_their_own() -> None:
 
 def test_caddy_and_nginx_refuse_figures() -> None:
     caddy = (DEPLOY / "Caddyfile").read_text()
-    assert f"respond {metrics.PATH} 404\n" in caddy and len(caddy.splitlines()) <= 11
+    assert f"respond {metrics.PATH} 404\n" in caddy and len(caddy.splitlines()) <= 18
     assert re.search(rf"location = {metrics.PATH} {{\s+return 404;", NGINX)
+
+
+def test_caddy_logs_no_messages_about_requests() -> None:
+    """Without a server, Caddy 2.6 logs the address, the query and the user agent under the name `http.log.error`."""
+    assert "\t\texclude http.log.error http.handlers\n" in (DEPLOY / "Caddyfile").read_text()
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
@@ -189,3 +195,20 @@ def test_port_80_answers_challenges_and_redirects_the_rest(tmp_path: Path) -> No
         assert httpx.get(f"{nginx.url}/.well-known/acme-challenge/other", trust_env=False).status_code == 404
         answer = httpx.get(f"{nginx.url}/en?x=1", trust_env=False)
         assert (answer.status_code, answer.headers["location"]) == (308, "https://otisk.example/en?x=1")
+
+
+@pytest.mark.parametrize("port", [443, 80])
+def test_nginx_logs_no_query_and_nothing_about_the_client(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], port: int
+) -> None:
+    private = {"user-agent": "secret", "referer": "https://elsewhere.test/secret", "cookie": "session=secret"}
+    stopped = f"127.0.0.1:{free_port()}"
+    with running_nginx(stopped, web_root=tmp_path if port == 80 else None) as nginx:
+        for path in ("/en/booking?token=secret", "/.well-known/acme-challenge/none?token=secret"):
+            httpx.get(nginx.url + path, headers=private, trust_env=False)
+        nginx.stop()  # completes the log
+        log, errors = (file.read_text() for file in nginx.logs)
+    upstream, status = (stopped, 502) if port == 443 else ("-", 308)
+    line = rf'\S+ [0-9a-f]{{32}} GET "/en/booking" {status} \d+ [\d.]+ {upstream} \S+\n'
+    assert re.match(line, log) and len(log.splitlines()) == 2
+    assert not re.search("secret|client: ", log + errors + capfd.readouterr().err)

@@ -66,7 +66,9 @@ class Nginx:
         self.url = f"http://127.0.0.1:{self.port}"
         files = possible_files()
         self.config = folder / "nginx.conf"
+        self.logs = [folder / name for name in ("access.log", "error.log")]
         site = _unencrypted(self.port, web_root) if web_root else _site(self.port, servers, changes or {})
+        site = site.replace("/var/log/nginx/", f"{folder}/")
         self.config.write_text(MAIN_CONFIG.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
         self.command = [EXECUTABLE, "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
         subprocess.run([*self.command, "-t", "-q"], check=True)
@@ -118,7 +120,7 @@ def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
 
 def _unencrypted(port: int, web_root: Path) -> str:
     text = (ROOT / "deploy/nginx.conf").read_text()
-    text = text[text.rindex("server {") :]
+    text = text[: text.index("\nserver {")] + text[text.rindex("\nserver {") :]
     for old, new in {
         "listen 80;": f"listen 127.0.0.1:{port};",
         "listen [::]:80;": "",
