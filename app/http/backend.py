@@ -34,17 +34,20 @@ def is_from_page(path: str) -> bool:
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site or has no Origin header.
 
-    Other sites' pages can open websockets with the visitor's cookies, but cannot forge the Origin header. If
-    `site_url` is a loopback URL, an origin that matches the Host header is accepted, too.
+    Other sites' pages can open websockets with the visitor's cookies, but cannot forge the Origin header.
     """
-    headers = Headers(scope=scope)
-    origins = headers.getlist("origin")
-    if not origins:
-        return True
-    origin, site = _parsed(origins[0]), _parsed(site_url)
-    if origin is None or site is None or len(origins) > 1:
+    origins = Headers(scope=scope).getlist("origin")
+    return not origins or (len(origins) == 1 and is_own_url(origins[0], scope, site_url, dev=dev))
+
+
+def is_own_url(url: str, scope: Scope, site_url: str, *, dev: bool = False) -> bool:
+    """Whether a URL is of this site. If `site_url` is a loopback URL, the Host header's origin is accepted, too."""
+    origin, site = _parsed(url), _parsed(site_url)
+    if origin is None or site is None:
         return False
-    is_requested_host = is_loopback(site.host) and origin == _parsed(f"{origin.scheme}://{headers.get('host', '')}")
+    is_requested_host = is_loopback(site.host) and origin == _parsed(
+        f"{origin.scheme}://{Headers(scope=scope).get('host', '')}"
+    )
     return origin == site or is_requested_host or (dev and is_loopback(origin.host))
 
 

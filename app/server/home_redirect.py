@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
-from app.http import cookies, static
+from app.http import backend, cookies, static
 from app.http.export import Export, Resource
 from app.i18n.detection import COOKIE, detect
 from app.i18n.languages import DEFAULT
@@ -16,7 +16,7 @@ from app.settings import Settings
 ROOT = "/"
 HEADERS = {
     "cache-control": "private, no-cache",
-    "vary": "Accept-Encoding, Accept-Language, Cookie, Sec-Fetch-Site, Sec-Fetch-Dest",
+    "vary": "Accept-Encoding, Accept-Language, Cookie, Referer, Sec-Fetch-Site, Sec-Fetch-Dest",
 }
 
 
@@ -26,17 +26,24 @@ def home(
     """Redirects to `ROOT_REDIRECT`, if set. Otherwise, returns the home page in the default language, or a redirect to
     the visitor's language.
 
-    After a click on a link of this site, Accept-Language is ignored, so that the language switch works without
-    JavaScript and cookies.
+    After a click on a link of this site, ignores Accept-Language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
-    from_here = (
-        request.get("sec-fetch-site") == "same-origin" and request.get("sec-fetch-dest", "document") == "document"
-    )
-    accepted = DEFAULT.tag if from_here else ",".join(request.getlist("accept-language"))
+    accepted = DEFAULT.tag if _is_from_this_site(scope, settings) else ",".join(request.getlist("accept-language"))
     language = detect(cookies.value(cookies.header(scope), COOKIE), accepted, settings.fallback_language)
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, HEADERS)
     return static.respond(export, resource, scope, {**headers, **HEADERS})
+
+
+def _is_from_this_site(scope: Scope, settings: Settings) -> bool:
+    """Whether the visitor has followed a link of this site.
+
+    The service worker passes on Referer, but replaces Sec-Fetch-*. Some pages send no Referer.
+    """
+    request = Headers(scope=scope)
+    is_navigation = request.get("sec-fetch-dest", "document") == "document"
+    is_from_same_origin = is_navigation and request.get("sec-fetch-site") == "same-origin"
+    return is_from_same_origin or backend.is_own_url(request.get("referer", ""), scope, settings.site_url)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.engines import Engine
-from tests.support.engines.steps import SETTLED, STARTED, at, open_application
+from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application
 
 pytestmark = pytest.mark.nightly
 
@@ -26,3 +26,12 @@ def test_the_choice_of_a_language_is_remembered(each_engine: Engine, site: str) 
         tab.visit(f"{site}/en/about")
         assert tab.evaluate("location.pathname") == "/en/about", "only the root may redirect"
         assert tab.console == []
+
+
+def test_a_link_to_the_root_has_its_language_with_the_service_worker(each_engine: Engine, site: str) -> None:
+    with each_engine.tab(390, 844) as tab:
+        install_offline_site(tab, f"{site}/en/contact")
+        tab.evaluate("void (location.href = '/')")
+        tab.until(f"{at('/')} && document.documentElement.lang === 'cs'")
+        tab.visit(f"{site}/")
+        assert tab.evaluate("location.pathname") == "/en", "the browser prefers English"

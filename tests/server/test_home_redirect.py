@@ -7,6 +7,9 @@ from tests.support.small_site import FILES, open_client, reflex
 pytestmark = pytest.mark.anyio
 
 
+FROM_WORKER = {"sec-fetch-site": "same-origin", "sec-fetch-dest": "empty"}
+
+
 @pytest.fixture
 def ask_configured(settings, export):
     async def ask(path="/", method="GET", headers=None, **changes) -> httpx.Response:
@@ -43,8 +46,11 @@ async def test_cookie_then_browser(ask_configured, headers, english, method):
     [
         ({"sec-fetch-site": "same-origin"}, False),
         ({"sec-fetch-site": "same-origin", "sec-fetch-dest": "document"}, False),
-        ({"sec-fetch-site": "same-origin", "sec-fetch-dest": "empty"}, True),
+        (FROM_WORKER, True),
         ({"sec-fetch-site": "same-origin", "cookie": "i18n_redirected=en"}, True),
+        ({**FROM_WORKER, "referer": "http://localhost:8000/en/about"}, False),
+        ({**FROM_WORKER, "referer": "https://elsewhere.test/"}, True),
+        ({"referer": "http://localhost:8000/en"}, False),
         ({"sec-fetch-site": "cross-site"}, True),
         ({"sec-fetch-site": "none"}, True),
     ],
@@ -80,7 +86,7 @@ async def test_answers_are_private(ask_configured, options):
     response = await ask_configured(**options)
     assert response.headers["cache-control"] == "private, no-cache"
     varies = {name.strip() for name in response.headers["vary"].split(",")}
-    assert varies >= {"Cookie", "Accept-Language", "Sec-Fetch-Site"}
+    assert varies >= {"Cookie", "Accept-Language", "Referer", "Sec-Fetch-Site"}
 
 
 @pytest.mark.parametrize("path", ["/about", "/en", "/en/about", "/vouchers/workshop", "/nothing", "/sitemap.xml"])
