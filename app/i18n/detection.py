@@ -5,15 +5,21 @@ import re
 from app.i18n.languages import DEFAULT, PUBLIC, Language
 
 COOKIE = "i18n_redirected"
+COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 MAX_HEADER_CHARS = 2048
-"""The maximum length of a header. Longer headers are truncated."""
+"""Longer headers are truncated."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
-def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
+def cookie(language: Language) -> str:
+    """Returns a Set-Cookie header, like app/i18n/language_cookie.js."""
+    return f"{COOKIE}={language.code}; Max-Age={COOKIE_TTL_SECONDS}; Path=/; SameSite=Lax"
+
+
+def detect(code: str | None, accept_language: str | None, fallback: str) -> Language:
     """Returns the language for a URL that does not specify one."""
-    chosen = _by_code(cookie)
+    chosen = _by_code(code)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
 

@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 from app.http import backend, cookies, static
 from app.http.export import Export, Resource
-from app.i18n.detection import COOKIE, detect
+from app.i18n.detection import COOKIE, cookie, detect
 from app.i18n.languages import DEFAULT
 from app.server.paths import address
 from app.settings import Settings
@@ -32,10 +32,13 @@ def home(
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
     accepted = DEFAULT.tag if _is_from_this_site(scope, settings) else ",".join(request.getlist("accept-language"))
-    language = detect(cookies.value(cookies.header(scope), COOKIE), accepted, settings.fallback_language)
+    chosen = cookies.value(cookies.header(scope), COOKIE)
+    language = detect(chosen, accepted, settings.fallback_language)
+    # Safari deletes cookies of scripts after seven days.
+    own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:
-        return RedirectResponse(address(language.prefix, query), 302, HEADERS)
-    return static.respond(export, resource, scope, {**headers, **HEADERS})
+        return RedirectResponse(address(language.prefix, query), 302, own)
+    return static.respond(export, resource, scope, {**headers, **own})
 
 
 def _is_from_this_site(scope: Scope, settings: Settings) -> bool:

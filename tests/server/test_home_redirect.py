@@ -1,12 +1,16 @@
+import re
+
 import httpx
 import pytest
 
+from app.folders import ROOT
 from app.server.compose import compose
 from tests.support.small_site import FILES, open_client, reflex
 
 pytestmark = pytest.mark.anyio
 
 
+SCRIPT = (ROOT / "app/i18n/language_cookie.js").read_text()
 FROM_WORKER = {"sec-fetch-site": "same-origin", "sec-fetch-dest": "empty"}
 
 
@@ -58,6 +62,20 @@ async def test_cookie_then_browser(ask_configured, headers, english, method):
 async def test_a_link_on_this_site_is_not_redirected(ask_configured, headers, english):
     response = await ask_configured(headers={"accept-language": "en", **headers})
     assert response.status_code == (302 if english else 200)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("code", ["cs", "en"])
+async def test_the_chosen_language_is_remembered_for_another_year(ask_configured, code, method):
+    response = await ask_configured("/", method, {"cookie": f"i18n_redirected={code}"})
+    [attributes] = re.findall(r"`i18n_redirected=\$\{code\}(; .*)`;", SCRIPT)
+    expected = attributes.replace("${MAX_AGE_SECONDS}", str(365 * 24 * 60 * 60))
+    assert response.headers.get_list("set-cookie") == [f"i18n_redirected={code}{expected}"]
+
+
+@pytest.mark.parametrize("headers", [{}, {"accept-language": "en"}, {"cookie": "i18n_redirected=xx"}])
+async def test_a_visitor_without_a_choice_gets_no_cookie(ask_configured, headers):
+    assert "set-cookie" not in (await ask_configured(headers=headers)).headers
 
 
 async def test_several_cookie_headers(client):
