@@ -78,7 +78,7 @@ async function latest() {
 
 /**
  * Requests "/" from the server, which chooses the language. Offline, responds with the page in the visitor's last
- * language.
+ * language. Links of the site always lead to the page in the first language.
  *
  * @param {Request} request
  * @param {string} search
@@ -88,7 +88,7 @@ async function home(request, search) {
     return await answered(request);
   } catch {
     const [first] = site.languages;
-    const last = (await language()) || first;
+    const last = (!isWithinSite(request) && (await language())) || first;
     if (last !== first) return Response.redirect(`/${last}${search}`);
     return (await match(homePage)) || offlinePage(first);
   }

@@ -145,6 +145,13 @@ const place = (request) => {
   return new URL(`./stand-ins/${request.replaceAll("/", "-")}.js`, HERE).href;
 };
 
+// Exports each value of a JSON file by name, as Webpack does.
+const exported = (text) => {
+  const names = Object.keys(JSON.parse(text)).map((name, at) => [JSON.stringify(name), `value${at}`]);
+  const named = names.map(([name, value]) => `const ${value} = all[${name}]; export { ${value} as ${name} };`);
+  return `const all = ${text}; export default all; ${named.join(" ")}`;
+};
+
 registerHooks({
   resolve(specifier, context, next) {
     if (!context.parentURL?.startsWith("file:") || specifier.startsWith("node:")) return next(specifier, context);
@@ -158,7 +165,7 @@ registerHooks({
   load(url, context, next) {
     if (!url.startsWith("file:")) return next(url, context);
     const text = readFileSync(new URL(url), "utf8");
-    return { format: "module", source: url.endsWith(".json") ? `export default ${text}` : text, shortCircuit: true };
+    return { format: "module", source: url.endsWith(".json") ? exported(text) : text, shortCircuit: true };
   },
 });
 """
