@@ -269,6 +269,12 @@ def invalid_pattern() -> str:
     return rf"^({_prefixes()})?({paths})$"
 
 
+def indexed_pattern() -> str:
+    """Returns a regular expression, valid in Python and JavaScript, for paths of pages that may be indexed."""
+    paths = "|".join(_expression(route, valid=True) for route in ROUTES.values() if route.indexed)
+    return rf"^(?:{_prefixes()})?(?:{paths}|)$"
+
+
 def _valid_paths(route: Route) -> str:
     """Returns a regular expression for a route's valid paths.
 

@@ -17,7 +17,7 @@ from app.content.vouchers import VOUCHERS
 from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
-from app.routes import ROUTES, Place, invalid_pattern, match, places, private_pattern, url_for
+from app.routes import ROUTES, Place, indexed_pattern, invalid_pattern, match, places, private_pattern, url_for
 from app.settings import Settings
 from tests.support.languages import CZECH, ENGLISH
 
@@ -265,6 +265,17 @@ def test_invalid_pattern_in_python_and_javascript():
     pattern = invalid_pattern()
     assert {path: bool(re.search(pattern, path)) for path in expected} == expected
     assert {path: bool(found and not found.valid) for path in expected for found in [match(path)]} == expected
+    assert matches_in_javascript(pattern, expected) == list(expected.values())
+
+
+NOT_INDEXED = ("/patreon/private/42", "/en/desk/sign-in", "/vouchers/nope", "/nope", "/english", "/en/about/more")
+
+
+def test_indexed_pattern_in_python_and_javascript():
+    expected = {place.path: place.route.indexed for place in places()} | dict.fromkeys(NOT_INDEXED, False)
+    assert not expected["/vouchers/order"] and expected["/en"]
+    pattern = indexed_pattern()
+    assert {path: bool(re.search(pattern, path)) for path in expected} == expected
     assert matches_in_javascript(pattern, expected) == list(expected.values())
 
 

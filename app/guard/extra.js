@@ -116,7 +116,7 @@ export function extra(name) {
      *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
-     * @param {() => unknown} task
+     * @param {(url: string) => unknown} task
      */
     subscribe(events, type, task) {
       const listener = guard(task);

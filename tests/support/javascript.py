@@ -59,7 +59,7 @@ STAND_INS = {
           isReady: true, pathname: "/", query: {}, asPath: "/", components: {}, router: {},
           events: {
             on: (name, handler) => { (handlers[name] ||= []).push(handler); },
-            emit: (name) => (handlers[name] || []).forEach((handler) => handler()),
+            emit: (name, ...values) => (handlers[name] || []).forEach((handler) => handler(...values)),
           },
         };
         export default Router;

@@ -50,6 +50,8 @@ declare module "*/view.json" {
     /** Texts of the error page or of the consent dialog, by language. */
     labels: Record<string, Record<string, string>>;
     looks: Record<string, string>;
+    /** A regular expression for paths of pages whose visits may be counted. */
+    counted: string;
     /** Route names of the menu, and their paths by language. */
     menu: string[];
     paths: Record<string, Record<string, string>>;

@@ -11,6 +11,7 @@ from app.components import html as h
 from app.components.layout import QUIET
 from app.extras.notice import LOOKS as NOTICE
 from app.i18n import Text, _, client
+from app.routes import indexed_pattern
 
 MODULE = "app/extras/consent/view.json"
 
@@ -48,4 +49,5 @@ def consent() -> rx.Component:
 
 
 def module() -> str:
-    return json.dumps({"looks": LOOKS, "labels": client.labels_by_language(LABELS)}, ensure_ascii=False, indent=2)
+    view = {"looks": LOOKS, "labels": client.labels_by_language(LABELS), "counted": indexed_pattern()}
+    return json.dumps(view, ensure_ascii=False, indent=2)

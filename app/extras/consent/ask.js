@@ -9,7 +9,7 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { offer } from "./consent.js";
-import { allow, forbid } from "./tag.js";
+import { allow, forbid, watchPages } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
@@ -24,6 +24,7 @@ let started = false;
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
+  consent.run(() => watchPages(consent, id));
   if (memory.get(KEY) === "yes") allow(id);
   const container = document.body.appendChild(document.createElement("div"));
   createRoot(container).render(

@@ -1,35 +1,95 @@
 // Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
-// data.
+// data. Counts only public pages and omits queries, because other URLs contain tokens or what a member reads.
+import Router from "next/router";
 import { cookies } from "$/app/browser/cookies.js";
+import { painted } from "$/app/browser/frames.js";
+import view from "./view.json";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
 const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
 
-let loaded = false;
+const PUBLIC = new RegExp(view.counted);
+
+let isAllowed = false; // whether the visitor has consented
+let isStopped = false; // whether the loaded tag must stay off until the next document
+let last = ""; // the last counted URL
 
 /** @type {(id: string, value: boolean) => void} */
 const setDisabled = (id, value) => {
   window[`ga-disable-${id}`] = value;
 };
 
+/** @type {(...command: unknown[]) => void} */
+function gtag() {
+  window.dataLayer ||= [];
+  // biome-ignore lint/complexity/noArguments: the tag recognises commands by the type of `arguments`
+  window.dataLayer.push(arguments);
+}
+
 /**
- * Enables the analytics tag. Loads the tag if necessary.
+ * Counts the pages that the visitor opens. Stops a loaded tag before the URL of another page appears, because the tag
+ * also watches the URL, and later sends it as the referrer.
+ *
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {string} id
+ */
+export function watchPages(self, id) {
+  const stopUnlessPublic = (url = location.href) => {
+    if (!last || isPublic(url)) return;
+    isStopped = true;
+    setDisabled(id, true);
+  };
+  self.subscribe(Router.events, "beforeHistoryChange", stopUnlessPublic);
+  self.listen(window, "popstate", () => stopUnlessPublic());
+  self.subscribe(Router.events, "routeChangeComplete", async () => {
+    await painted(); // React sets the new title after this event
+    count(id);
+  });
+  self.onEnd(() => setDisabled(id, true));
+}
+
+/** @param {string} url */
+const isPublic = (url) => PUBLIC.test(new URL(url, location.href).pathname);
+
+/** @param {string} url */
+const withoutQuery = (url) => url.split(/[?#]/, 1)[0];
+
+const referrer = () => {
+  const url = withoutQuery(document.referrer);
+  return url.startsWith(`${location.origin}/`) && !isPublic(url) ? location.origin : url;
+};
+
+/**
+ * Enables the analytics tag and counts the current page.
  *
  * @param {string} id
  */
 export function allow(id) {
-  setDisabled(id, false);
-  if (loaded) return;
-  loaded = true;
-  window.dataLayer ||= [];
-  /** @type {(...command: unknown[]) => void} */
-  function gtag() {
-    // biome-ignore lint/complexity/noArguments: the tag recognises commands by the type of `arguments`
-    /** @type {IArguments[]} */ (window.dataLayer).push(arguments);
-  }
+  isAllowed = true;
+  setDisabled(id, isStopped);
+  count(id);
+}
+
+/** @param {string} id */
+function count(id) {
+  const url = withoutQuery(location.href);
+  if (!isAllowed || isStopped || url === last || !isPublic(url)) return;
+  const page = { page_location: url, page_title: document.title, page_referrer: last || referrer() };
+  if (last) gtag("set", page);
+  else load(id, page);
+  gtag("event", "page_view");
+  last = url;
+}
+
+/**
+ * @param {string} id
+ * @param {object} page
+ */
+function load(id, page) {
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
   gtag("js", new Date());
-  gtag("config", id, { allow_google_signals: false });
+  gtag("set", page);
+  gtag("config", id, { allow_google_signals: false, send_page_view: false });
   const script = document.createElement("script");
   script.async = true;
   script.src = SOURCE + encodeURIComponent(id);
@@ -42,6 +102,7 @@ export function allow(id) {
  * @param {string} id
  */
 export function forbid(id) {
+  isAllowed = false;
   setDisabled(id, true);
   const domains = location.hostname.split(".").map((_, at, parts) => parts.slice(at).join("."));
   for (const [name] of cookies.text.split("; ").map((cookie) => cookie.split("="))) {
