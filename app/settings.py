@@ -139,7 +139,7 @@ LOCAL_DOMAINS = ("localhost", "local", "test")
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
 Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
-Tag = Annotated[str, _matching(r"GT?-[A-Z0-9]{1,32}", "the id of a Google tag, such as G-ABC123")]
+Tag = Annotated[str, _matching(r"G-[A-Z0-9]{1,32}", "a measurement id of Google Analytics, such as G-ABC123")]
 Mailbox = Annotated[str, _matching(r"[\w.+-]{1,64}@[\w-]+(\.[\w-]+)*", "an e-mail address, such as studio@example.com")]
 Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 

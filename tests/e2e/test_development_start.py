@@ -20,7 +20,10 @@ pytestmark = pytest.mark.nightly
     ("settings", "said"),
     [
         ({"PAGES": "abuot"}, "PAGES: there is no route `abuot`. Did you mean `about`?"),
-        ({"ANALYTICS_ID": "zzz"}, "ANALYTICS_ID='zzz' is not allowed: the id of a Google tag, such as G-ABC123"),
+        (
+            {"ANALYTICS_ID": "zzz"},
+            "ANALYTICS_ID='zzz' is not allowed: a measurement id of Google Analytics, such as G-ABC123",
+        ),
         ({"WORKER": "yes"}, "WORKER='yes' is not allowed: on or off"),
     ],
     ids=["a page", "a setting", "a worker"],
