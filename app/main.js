@@ -3,6 +3,7 @@ import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { deleteOldDrafts } from "$/app/extras/inquiry/old_drafts.js";
 import { WAITING_KEY } from "$/app/extras/inquiry/waiting_key.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { extra, fail } from "$/app/guard/extra.js";
@@ -32,6 +33,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
+  afterLoad(extra("inquiry").guard(deleteOldDrafts));
   // Any page can send pending inquiries from the browser's storage.
   if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");

@@ -9,6 +9,7 @@ from datetime import date
 REWRITTEN = date(2026, 11, 22)
 """The day on which all text and prices were last revised."""
 ORDERED = date(2026, 11, 26)
+DRAFTS = date(2026, 11, 28)
 
 CHANGED: Mapping[str, date] = {
     "home": ORDERED,
@@ -19,7 +20,7 @@ CHANGED: Mapping[str, date] = {
     "pricing": ORDERED,
     "pricing-business": ORDERED,
     "pricing-weddings": ORDERED,
-    "inquiry": ORDERED,
+    "inquiry": DRAFTS,
     "vouchers": ORDERED,
     "vouchers-category": ORDERED,
     "vouchers-check": ORDERED,
@@ -29,7 +30,7 @@ CHANGED: Mapping[str, date] = {
     "print-ready": ORDERED,
     "delivery": ORDERED,
     "terms": ORDERED,
-    "privacy": ORDERED,
+    "privacy": DRAFTS,
     "press": REWRITTEN,
     "workshop": ORDERED,
 }

@@ -130,7 +130,10 @@ BROWSER_DATA = (
     BrowserData(
         "inquiry, inquiries",
         _("the enquiry that you have begun to write, or that waits to be sent"),
-        _("until you have read that it has arrived, or clear it; a draft for 30 days at most"),
+        _(
+            "until you have read that it has arrived, or clear it; a draft until your first visit after 30 days at the "
+            "latest"
+        ),
     ),
     BrowserData("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
     BrowserData(

@@ -59,15 +59,15 @@ def _privacy(address: str | None) -> Text:
     if is_mail(address):
         return _(
             "Your mail program sends what you write to us, and to nobody else. A draft stays in your browser until "
-            "you clear it, for 30 days at most."
+            "you clear it, or until your first visit after 30 days."
         )
     if address:
         return _(
             "A form service takes what you write and passes it on to us. A draft stays in your browser until you send "
-            "or clear it, for 30 days at most."
+            "or clear it, or until your first visit after 30 days."
         )
     return _(
         "Only the two of us read it, and we pass it on to nobody. If it doesn’t become an order, we keep it for {n} "
         "days at most (from a workshop’s date, if you book one). A voucher’s details stay until it’s used or has "
-        "expired. A draft stays in your browser until you send or clear it, for 30 days at most."
+        "expired. A draft stays in your browser until you send or clear it, or until your first visit after 30 days."
     ).format(n=INQUIRY_DAYS)

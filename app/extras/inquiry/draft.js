@@ -2,10 +2,10 @@
 import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
+import { deleteOldDrafts, PREFIX } from "./old_drafts.js";
 
-const KEY = "inquiry"; // the sessionStorage key of the tab's ID and the prefix of draft keys in localStorage
+const KEY = "inquiry"; // the sessionStorage key of the tab's ID and the localStorage key of an earlier release's draft
 const MAX_DRAFTS = 10;
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * @typedef {Awaited<ReturnType<typeof heldLocks>>} Locks
@@ -24,7 +24,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  */
 
 /** @param {string} id */
-const keyOf = (id) => `${KEY}:${id}`;
+const keyOf = (id) => PREFIX + id;
 
 /** @param {string} tab */
 const lockOf = (tab) => `tab:${tab}`;
@@ -77,13 +77,13 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/** Returns up to `MAX_DRAFTS` drafts younger than `MAX_AGE_MS`, newest first. Deletes all others. */
+/** Returns up to `MAX_DRAFTS` recent drafts, newest first. Deletes all others. */
 function allDrafts() {
-  const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
+  deleteOldDrafts();
+  const ids = local.keys().flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);
-  const valid = found.filter(({ at }, index) => index < MAX_DRAFTS && Date.now() - at < MAX_AGE_MS);
-  for (const { id } of found) if (!valid.some((each) => each.id === id)) deleteDraft(id);
-  return valid;
+  for (const { id } of found.splice(MAX_DRAFTS)) deleteDraft(id);
+  return found;
 }
 
 /** @param {Locks} locks */

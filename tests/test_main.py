@@ -1,0 +1,33 @@
+"""Every page deletes old drafts of inquiries."""
+
+import shutil
+
+import pytest
+
+from app.folders import ROOT
+from tests.support.javascript import Browser
+
+LOAD = """
+    const draft = (days) => JSON.stringify({ at: Date.now() - days * 24 * 60 * 60 * 1000 });
+    const stored = { "inquiry:new": draft(29), "inquiry:old": draft(31), "inquiry:broken": "{", "install": "yes" };
+    globalThis.localStorage = Object.defineProperties(stored, {
+      getItem: { value: (key) => stored[key] ?? null },
+      removeItem: { value: (key) => { delete stored[key]; } },
+    });
+    document.readyState = "complete";
+    await import("$/app/main.js");
+    await settle();
+    return Object.keys(stored);
+"""
+
+
+@pytest.fixture(scope="module")
+def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    """A simulated browser that can also load the modules of the inquiry form."""
+    browser = Browser(tmp_path_factory.mktemp("main"))
+    shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
+    return browser
+
+
+def test_every_page_deletes_old_drafts(javascript: Browser) -> None:
+    assert javascript.run(LOAD) == ["inquiry:new", "install"]
