@@ -122,7 +122,11 @@ SIGN_IN_COOKIES = (
 )
 
 BROWSER_DATA = (
-    BrowserData("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
+    BrowserData(
+        "i18n_redirected",
+        _("the language that you have chosen, or in which you keep this site as an app"),
+        _("{n} days").format(n=LANGUAGE_DAYS),
+    ),
     *(() if settings().is_static else SIGN_IN_COOKIES),
     BrowserData(
         "notice:analytics, install", _("what you have answered, so that we do not ask again"), _("until you delete it")

@@ -1,4 +1,5 @@
-// Stores the browser's install prompt until the application starts.
+// Stores the browser's install prompt until the application starts. Stores the language of an installed app.
+import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 
@@ -8,5 +9,18 @@ export const deferOffer = () =>
     guarded("install", (/** @type {BeforeInstallPromptEvent} */ event) => {
       event.preventDefault();
       handover.offer = event;
+    }),
+  );
+
+/**
+ * Stores the page's language when the visitor installs the site, unless the visitor has chosen a language. Otherwise,
+ * the default language's app could open in another language, because it starts at `/`.
+ */
+export const storeInstalledLanguage = () =>
+  addEventListener(
+    "appinstalled",
+    guarded("cookies", () => {
+      const { document: page } = globalThis;
+      if (!page.cookie.includes("i18n_redirected=")) page.cookie = languageCookie(page.documentElement.lang);
     }),
   );

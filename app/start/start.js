@@ -3,11 +3,12 @@
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";
-import { deferOffer } from "./install.js";
+import { deferOffer, storeInstalledLanguage } from "./install.js";
 import { watchSwitch } from "./language.js";
 import { watchWorker } from "./worker.js";
 
 deferOffer();
+storeInstalledLanguage();
 moveSections();
 watchSwitch();
 const fetchApplication = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
