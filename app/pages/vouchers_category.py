@@ -32,9 +32,6 @@ from app.i18n.formats import day, estimate, price
 from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
-ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""Kinds of inquiry to preselect in the form, keyed by category."""
-
 
 def meta(category: str) -> Meta:
     kind = voucher(category)
@@ -77,7 +74,7 @@ def _values(kind: VoucherCategory) -> rx.Component:
             " ",
             _("or"),
             " ",
-            link(_("ask here"), to="inquiry", query={"what": ASKED.get(kind.slug, "other")}, class_name=QUIET),
+            link(_("ask here"), to="inquiry", query={"what": "other"}, class_name=QUIET),
             class_name="mt-8 text-lg",
         ),
         crown_note(),

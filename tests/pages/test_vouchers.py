@@ -1,11 +1,12 @@
-"""The vouchers page links to the workshop dates."""
+"""The vouchers pages link to the workshop dates and to the form."""
 
 import pytest
 
+from app.content.vouchers import VOUCHERS
 from app.content.workshops import DATES, KIND
 from app.i18n import Language
 from app.routes import ROUTES, Place, url_for
-from tests.support.languages import BOTH
+from tests.support.languages import BOTH, ENGLISH
 from tests.support.site_texts import page_of
 
 
@@ -17,3 +18,10 @@ def test_the_page_links_to_the_workshop_dates(language: Language) -> None:
     assert dates.text
     listed = page_of(Place(ROUTES["vouchers-category"], language, {"category": KIND}))
     assert [each.text for each in listed.elements if each.attributes.get("id") == DATES]
+
+
+@pytest.mark.parametrize("category", [each.slug for each in VOUCHERS])
+def test_a_question_is_not_a_booking_or_an_order(category: str) -> None:
+    page = page_of(Place(ROUTES["vouchers-category"], ENGLISH, {"category": category}))
+    [ask] = [link for link in page.all("Link") if link.text == "ask here"]
+    assert ask["href"] == f"{url_for('inquiry', ENGLISH)}?what=other"
