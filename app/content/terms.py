@@ -5,6 +5,7 @@ from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS, MAX_DUE_DAYS
 from app.content.studio import STUDIO
 from app.content.vouchers import ValidityPeriods
 from app.content.withdrawal import FORM
+from app.content.workshops import CALLED_OFF, CANCELLATION
 from app.i18n import _
 from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
@@ -134,9 +135,10 @@ TERMS = (
             ).format(n=WITHDRAWAL_DAYS),
             _(
                 "A workshop is a leisure service on a certain date, so under section 1837(j) of the Civil Code there "
-                "is no right to withdraw from a booking. You may move it once, up to three days before it. If we have "
-                "to call it off, you choose between another date and your money back."
+                "is no right to withdraw from a booking. You may move it once, up to three days before it."
             ),
+            CANCELLATION,
+            CALLED_OFF,
             _(
                 "If you cancel a made-to-order job before it is finished, you pay for what has been done by "
                 "then: up to your approval nothing but the agreed price of the design, and after it what "

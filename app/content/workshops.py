@@ -14,7 +14,9 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""Customers can move a booking until this many days before the workshop (terms.py)."""
+"""Customers can move a booking, or cancel it for a refund, until this many days before the workshop (terms.py)."""
+REFUND_DAYS = 14
+"""The studio refunds cancelled bookings within this many days."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of seats in a workshop: two per printing press."""
@@ -25,6 +27,12 @@ HELD = _(
     "We hold your places for {n} hours, or until the end of the day before the workshop if that is sooner. Confirm "
     "your booking by then with the link in our e-mail."
 )
+CANCELLATION = _(
+    "If you cancel up to {n} days before the workshop, the whole price comes back within {days} days, and a voucher "
+    "that you paid with stays valid. If you cancel later, nothing comes back and the voucher is used up; you may send "
+    "somebody else in your place instead."
+).format(n=MOVE_DAYS, days=REFUND_DAYS)
+CALLED_OFF = _("If we have to call a workshop off, you choose between another date and your money back.")
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 

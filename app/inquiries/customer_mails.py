@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from app.content.inquiry import WHAT
 from app.content.moments import moment
-from app.content.workshops import DATES, KIND, find, last_day_to_move, longest_hold
+from app.content.workshops import CALLED_OFF, CANCELLATION, DATES, KIND, find, last_day_to_move, longest_hold
 from app.i18n import Text, _, current
 from app.i18n.formats import day
 from app.inquiries.actions import ActionError, check_move
@@ -140,17 +140,21 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
-    """Yields a link to the booking's page, and the deadline for moving the booking if a move is possible."""
+    """Yields a link to the booking's page and the rule for cancellations, and the deadline for moving the booking if a
+    move is possible.
+    """
     if not link:
         return
+    label = _("Move or cancel the booking")
     try:
         check_move(stored, now)
     except ActionError:
-        yield Link(_("Cancel the booking"), link)
+        label = _("Cancel the booking")
     else:
         last_day = day(last_day_to_move(str(stored.inquiry.workshop)))
         yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
-        yield Link(_("Move or cancel the booking"), link)
+    yield Paragraph(CANCELLATION)
+    yield Link(label, link)
 
 
 def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
@@ -163,7 +167,10 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     blocks: tuple[Block, ...] = (
         HELLO,
         Paragraph(cancelled),
-        Paragraph(_("If you have already paid, our terms apply. If anything is unclear, reply to this e-mail.")),
+        Paragraph(_("If you have already paid, this is what applies:")),
+        Paragraph(CANCELLATION),
+        Paragraph(CALLED_OFF),
+        Paragraph(_("If anything is unclear, reply to this e-mail.")),
         Link(_("Terms of business"), terms),
         Paragraph(_("Would you like another date?")),
         Link(_("Workshop dates"), dates),

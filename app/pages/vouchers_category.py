@@ -25,7 +25,7 @@ from app.components.voucher import ticket
 from app.content.changed import CHANGED
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
-from app.content.workshops import DATES, HELD, KIND, TITLE
+from app.content.workshops import CANCELLATION, DATES, HELD, KIND, TITLE
 from app.extras.dates.workshops import workshop_dates
 from app.i18n import _
 from app.i18n.formats import day, estimate, price
@@ -122,10 +122,11 @@ def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
 
 
 def _terms(kind: VoucherCategory) -> rx.Component:
+    terms = (*kind.terms, CANCELLATION) if kind.slug == KIND else kind.terms
     return band(
         heading(_("Terms, in plain words")),
         h.ul(
-            *(h.li(term, class_name="border-b border-rule py-4") for term in kind.terms),
+            *(h.li(term, class_name="border-b border-rule py-4") for term in terms),
             class_name="mt-10 max-w-prose border-t border-rule text-lg leading-relaxed",
         ),
         tone="sunk",

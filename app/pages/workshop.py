@@ -19,7 +19,7 @@ from app.components.layout import (
 from app.components.prices import crown_note
 from app.content.studio import STUDIO
 from app.content.vouchers import voucher
-from app.content.workshops import DATES, KIND, MOVE_DAYS, TITLE, Workshop, find
+from app.content.workshops import CANCELLATION, DATES, KIND, MOVE_DAYS, TITLE, Workshop, find
 from app.extras.dates.workshops import workshop_date
 from app.i18n import _, ngettext
 from app.i18n.formats import Crowns, Day
@@ -51,6 +51,7 @@ def page(date: str) -> rx.Component:
             kind.summary,
             kind.description,
             _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
+            CANCELLATION,
         ),
     )
     return h.fragment(

@@ -7,9 +7,11 @@ from app.content.calendar_file import calendar_file, calendar_path
 from app.content.content_line import FOLD
 from app.content.studio import STUDIO
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, voucher
-from app.content.workshops import KIND, PRAGUE, SPOKEN, TITLE, WORKSHOPS, upcoming
-from app.i18n import LANGUAGES, use
+from app.content.workshops import CANCELLATION, KIND, PRAGUE, SPOKEN, TITLE, WORKSHOPS, upcoming
+from app.i18n import LANGUAGES, typeset, use
+from app.routes import ROUTES, Place
 from tests.support.languages import BOTH, CZECH, ENGLISH
+from tests.support.site_texts import page_of, page_texts
 
 each_date = pytest.mark.parametrize("workshop", WORKSHOPS, ids=lambda workshop: workshop.id)
 
@@ -79,3 +81,19 @@ def test_paths() -> None:
     workshop = WORKSHOPS[0]
     assert calendar_path(workshop, CZECH) == f"workshops/{workshop.id}.ics"
     assert calendar_path(workshop, ENGLISH) == f"en/workshops/{workshop.id}.ics"
+
+
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [
+        ("booking", {}),
+        ("terms", {}),
+        ("vouchers-category", {"category": KIND}),
+        ("workshop", {"date": WORKSHOPS[0].id}),
+    ],
+)
+def test_a_cancellation_has_the_same_rule_everywhere(name, params) -> None:
+    for language in BOTH:
+        with use(language):
+            rule = typeset(CANCELLATION)
+        assert rule in [*page_texts(page_of(Place(ROUTES[name], language, params)))]

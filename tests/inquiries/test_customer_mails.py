@@ -6,7 +6,7 @@ import pytest
 
 from app.content.inquiry import KINDS, PERSON, WHAT
 from app.content.inquiry_values import note_of
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import CALLED_OFF, CANCELLATION, WORKSHOPS
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
 from app.inquiries.customer_mails import message_to_customer
@@ -122,6 +122,14 @@ def test_a_cancelled_booking_leads_to_the_terms_and_dates(kind: str) -> None:
     with use(ENGLISH):
         for contents in both_parts(message_to_customer(cancelled, kind, "", SETTINGS, RECEIVED)):
             assert "/en/terms" in contents and "/en/vouchers/workshop#dates" in contents
+            words = " ".join(contents.split())
+            assert str(CANCELLATION) in words and str(CALLED_OFF) in words
+
+
+def test_a_booking_says_what_a_cancellation_costs() -> None:
+    with use(ENGLISH):
+        for contents in both_parts(message_to_customer(booking(), BOOKED, LINK, SETTINGS, RECEIVED)):
+            assert str(CANCELLATION) in " ".join(contents.split())
 
 
 def test_the_date_is_that_of_the_event() -> None:
