@@ -17,7 +17,15 @@ from app.content.estimate import (
     WEDDING,
 )
 from app.content.pricing import WEDDING_PRINT
-from app.content.vouchers import LOWEST_VALUE, OTHER_AMOUNT, POSTAGE, VOUCHERS, Voucher, VoucherCategory
+from app.content.vouchers import (
+    ANY_VALIDITY,
+    LOWEST_VALUE,
+    OTHER_AMOUNT,
+    POSTAGE,
+    VOUCHERS,
+    Voucher,
+    VoucherCategory,
+)
 from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.i18n import Text, _
 from app.i18n.formats import Crowns, Number
@@ -224,7 +232,9 @@ _AMOUNT = replace(
         _("Amount in crowns"),
         MAX_VOUCHER,
         least=LOWEST_VALUE,
-        hint=_("From {least} to {n}.").format(least=Number(LOWEST_VALUE), n=Number(MAX_VOUCHER)),
+        hint=_("From {least} to {n}. Valid for {validity}; any unused value stays valid until then.").format(
+            least=Number(LOWEST_VALUE), n=Number(MAX_VOUCHER), validity=ANY_VALIDITY
+        ),
     ),
     when=("voucher", (AMOUNT,)),
 )

@@ -63,8 +63,11 @@ TERMS = (
             ),
             _(
                 "You buy a voucher, a sample pack or a finished print, or book a place in a workshop, by sending an "
-                "order. The contract is made when we confirm it by e-mail. Vouchers are valid from the day they are "
-                "paid for ({periods})."
+                "order. The contract is made when we confirm it by e-mail."
+            ),
+            _(
+                "Vouchers are valid from the day they are paid for ({periods}). A workshop voucher is good for one "
+                "session; any unused value of the others stays valid until the date printed on them."
             ).format(periods=ValidityPeriods()),
             *(() if settings().is_static else (HELD_PLACES,)),
         ),

@@ -17,6 +17,15 @@ WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""
 OTHER_AMOUNT = _("A different amount")
+ANY_MONTHS = 12
+"""The validity of a voucher whose value the buyer chooses, in months."""
+
+
+def validity(months: int) -> Text:
+    return ngettext("{n} month", "{n} months", months)
+
+
+ANY_VALIDITY = validity(ANY_MONTHS)
 
 
 @dataclass(frozen=True)
@@ -56,7 +65,7 @@ class VoucherCategory:
 
     @property
     def validity(self) -> Text:
-        return ngettext("{n} month", "{n} months", self.months)
+        return validity(self.months)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -208,9 +217,10 @@ VOUCHER_QUESTIONS = (
     ),
     Question(
         _("Can I choose a different amount?"),
-        _("Yes, anything from {least} to {most}. Choose “{option}” in the form, and we’ll print the sum on it.").format(
-            least=Crowns(LOWEST_VALUE), most=Crowns(MAX_VOUCHER), option=OTHER_AMOUNT
-        ),
+        _(
+            "Yes, anything from {least} to {most}. Choose “{option}” in the form, and we’ll print the sum on it. It "
+            "pays for anything we make and is valid for {validity}; any unused value stays valid until then."
+        ).format(least=Crowns(LOWEST_VALUE), most=Crowns(MAX_VOUCHER), option=OTHER_AMOUNT, validity=ANY_VALIDITY),
     ),
     Question(
         _("Is it in time for Christmas?"),
@@ -234,7 +244,8 @@ class ValidityPeriods:
     """The validity periods of vouchers as text, such as `workshop 12 months, weddings 24 months`."""
 
     def __str__(self) -> str:
-        return ", ".join(f"{one.title} {one.validity}".lower() for one in VOUCHERS)
+        kinds = [*((one.title, one.validity) for one in VOUCHERS), (OTHER_AMOUNT, ANY_VALIDITY)]
+        return ", ".join(f"{title} {valid}".lower() for title, valid in kinds)
 
 
 def voucher(slug: str) -> VoucherCategory:

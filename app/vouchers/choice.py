@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from app.content.estimate import POST
 from app.content.inquiry_values import ordered_voucher
-from app.content.vouchers import POSTAGE, VOUCHERS, VoucherCategory
+from app.content.vouchers import ANY_MONTHS, POSTAGE, VOUCHERS, VoucherCategory
 from app.i18n import Text, _
 
 ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
-ANY_MONTHS = 12
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 
 

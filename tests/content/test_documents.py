@@ -8,6 +8,7 @@ import pytest
 from app.content.privacy import BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_ADDRESS, ADR_URL
+from app.content.vouchers import LOWEST_VALUE, OTHER_AMOUNT, VOUCHERS
 from app.content.withdrawal import FORM
 from app.folders import ROOT
 from app.i18n import use
@@ -15,6 +16,7 @@ from app.i18n.detection import COOKIE
 from app.members import login, session
 from app.routes import Place, places
 from app.settings import load
+from app.vouchers.choice import ANY, Choice
 from tests.support.languages import CZECH
 from tests.support.site_texts import page_of, page_texts
 
@@ -63,6 +65,14 @@ def test_all_personal_data_has_a_legal_basis(occasion) -> None:
 def test_both_documents_identify_the_studio(place: Place) -> None:
     facts = [STUDIO.legal_name, STUDIO.company_id, STUDIO.street, STUDIO.email]
     assert [fact for fact in facts if fact not in text_of(place)] == []
+
+
+def test_the_terms_have_the_validity_of_every_voucher() -> None:
+    with use(CZECH):
+        kinds = [(str(each.title).lower(), each.months) for each in VOUCHERS]
+        kinds.append((str(OTHER_AMOUNT).lower(), Choice(ANY, LOWEST_VALUE).months))
+    text = text_of(place_of("terms"))
+    assert [kind for kind in kinds if f"{kind[0]} {kind[1]} měsíců" not in text] == []
 
 
 def test_the_terms_have_what_consumer_law_requires() -> None:

@@ -4,6 +4,7 @@ import re
 
 from app.content.inquiry import FIELDS, KINDS, PERSON, PREFILLED, PROBLEMS, WHAT
 from app.content.inquiry_messages import full
+from app.content.vouchers import ANY_VALIDITY
 from app.i18n import use
 from tests.support.languages import ENGLISH
 
@@ -20,6 +21,12 @@ def test_conditions_name_an_earlier_field_of_the_kind() -> None:
             if each.when:
                 [other] = [one for one in fields[:position] if one.name == each.when[0]]
                 assert set(each.when[1]) < set(other.options)
+
+
+def test_a_chosen_amount_says_how_long_the_voucher_is_valid() -> None:
+    [amount] = [each for each in KINDS["voucher"] if each.name == "amount"]
+    with use(ENGLISH):
+        assert f"Valid for {ANY_VALIDITY}; " in str(amount.hint)
 
 
 def test_css_distinguishes_the_choices() -> None:
