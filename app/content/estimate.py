@@ -27,9 +27,8 @@ from app.content.pricing import (
     cost,
 )
 from app.content.samples import PRICE as SAMPLE_PACK
-from app.content.vouchers import POSTAGE, VOUCHERS, Voucher
-from app.content.vouchers import voucher as voucher_category
-from app.content.workshops import KIND as WORKSHOP
+from app.content.vouchers import FOR_ONE, FOR_TWO, POSTAGE, VOUCHERS, Voucher
+from app.content.workshops import PER_PRESS
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
@@ -76,7 +75,7 @@ class Line:
     """A line of an estimate.
 
     The price is `times` × (`once` + `crowns` × n / `pieces`). n is the number of ordered pieces between `above` and
-    `up_to`.
+    `up_to`, in complete groups of `group` pieces.
     """
 
     name: Text
@@ -86,10 +85,12 @@ class Line:
     above: int = 0
     up_to: int | None = None
     times: int = 1
+    group: int = 1
 
     def amount(self, ordered: int) -> int:
         last = ordered if self.up_to is None else min(ordered, self.up_to)
-        return self.times * (self.once + self.crowns * max(0, last - self.above) // self.pieces)
+        counted = max(0, last - self.above) // self.group
+        return self.times * (self.once + self.crowns * counted // self.pieces)
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,13 @@ def _vouchers() -> Iterator[tuple[str, tuple[Line, ...]]]:
         yield f"voucher {name} {delivery}", (line, *postage)
 
 
-_SEAT = voucher_category(WORKSHOP).vouchers[0].crowns
+def _seats() -> tuple[Line, ...]:
+    """Returns the lines for the first and the second person at each press. Two people pay the voucher for two."""
+    one, two = FOR_ONE.crowns, FOR_TWO.crowns - FOR_ONE.crowns
+    first = _("One person at a press, {price}").format(price=Crowns(one))
+    second = _("Second person at the same press, {price}").format(price=Crowns(two))
+    return Line(first, crowns=one, above=1 - PER_PRESS, group=PER_PRESS), Line(second, crowns=two, group=PER_PRESS)
+
 
 LINES: Mapping[str, tuple[Line, ...]] = dict(
     chain(
@@ -186,7 +193,7 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
             for colours, row in zip(COLOURS, POSTERS.rows, strict=True)
         ),
         [
-            ("workshop", (Line(_("{price} per person").format(price=Crowns(_SEAT)), crowns=_SEAT),)),
+            ("workshop", _seats()),
             ("sample-pack", (Line(_("Sample pack, postage included"), once=SAMPLE_PACK),)),
         ],
         _vouchers(),

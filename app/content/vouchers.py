@@ -73,6 +73,10 @@ class VoucherCategory:
         return tuple(voucher.crowns for voucher in self.vouchers)
 
 
+FOR_ONE = Voucher(1900, _("Three hours for one, twenty postcards to take home"))
+FOR_TWO = Voucher(3400, _("Three hours for two, at one press, forty postcards"))
+"""The vouchers for one seat and for two seats at one press. Bookings cost the same."""
+
 ANY_REMAINDER = _(
     "It belongs to whoever brings it. You may pass it on; any unused value stays valid until the date printed on it."
 )
@@ -97,8 +101,8 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             "needed, an apron is provided, and the coffee is good."
         ),
         (
-            Voucher(1900, _("Three hours for one, twenty postcards to take home")),
-            Voucher(3400, _("Three hours for two, at one press, forty postcards")),
+            FOR_ONE,
+            FOR_TWO,
             Voucher(4900, _("A whole day for one: a poster in two colours, ten prints")),
         ),
         12,

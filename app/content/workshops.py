@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, Voucher, voucher
+from app.content.vouchers import FOR_ONE, FOR_TWO, WORKSHOP_CLOSES, WORKSHOP_OPENS, Voucher
 from app.i18n import Text, _
-from app.i18n.formats import Clock, Day, Weekday
+from app.i18n.formats import Clock, Crowns, Day, Weekday
 
 PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
@@ -18,8 +18,9 @@ MOVE_DAYS = 3
 REFUND_DAYS = 14
 """The studio refunds cancelled bookings within this many days."""
 DATE = r"\d{4}-\d\d-\d\d"
-PLACES = 4
-"""The number of seats in a workshop: two per printing press."""
+PER_PRESS = 2
+PLACES = 2 * PER_PRESS
+"""The number of seats in a workshop with two printing presses."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 
@@ -27,6 +28,7 @@ HELD = _(
     "We hold your places for {n} hours, or until the end of the day before the workshop if that is sooner. Confirm "
     "your booking by then with the link in our e-mail."
 )
+TOGETHER = _("Two who share a press pay {price} together.").format(price=Crowns(FOR_TWO.crowns))
 CANCELLATION = _(
     "If you cancel up to {n} days before the workshop, the whole price comes back within {days} days, and a voucher "
     "that you paid with stays valid. If you cancel later, nothing comes back and the voucher is used up; you may send "
@@ -84,7 +86,7 @@ def _morning(day: date, language: str) -> Workshop:
         ends=datetime.combine(day, WORKSHOP_CLOSES, PRAGUE),
         places=PLACES,
         language=language,
-        voucher=voucher(KIND).vouchers[0],
+        voucher=FOR_ONE,
     )
 
 

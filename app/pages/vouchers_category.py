@@ -25,7 +25,7 @@ from app.components.voucher import ticket
 from app.content.changed import CHANGED
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
-from app.content.workshops import CANCELLATION, DATES, HELD, KIND, TITLE
+from app.content.workshops import CANCELLATION, DATES, HELD, KIND, TITLE, TOGETHER
 from app.extras.dates.workshops import workshop_dates
 from app.i18n import _
 from app.i18n.formats import day, estimate, price
@@ -87,6 +87,7 @@ def _dates() -> rx.Component:
         prose(
             _("As announced on {day}.").format(day=day(CHANGED["vouchers-category"])),
             *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
+            TOGETHER,
             _("You pay by transfer, or with a voucher: write its number into the message."),
         ),
     )

@@ -18,8 +18,8 @@ from app.components.layout import (
 )
 from app.components.prices import crown_note
 from app.content.studio import STUDIO
-from app.content.vouchers import voucher
-from app.content.workshops import CANCELLATION, DATES, KIND, MOVE_DAYS, TITLE, Workshop, find
+from app.content.vouchers import FOR_TWO, voucher
+from app.content.workshops import CANCELLATION, DATES, KIND, MOVE_DAYS, TITLE, TOGETHER, Workshop, find
 from app.extras.dates.workshops import workshop_date
 from app.i18n import _, ngettext
 from app.i18n.formats import Crowns, Day
@@ -29,9 +29,9 @@ def meta(date: str) -> Meta:
     workshop = _workshop(date)
     return Meta(
         title=_("Letterpress workshop, {day}").format(day=Day(workshop.day)),
-        description=_("Set ten words by hand and print them, in Brno: {date}. {price} a person.").format(
-            date=workshop.name, price=Crowns(workshop.crowns)
-        ),
+        description=_(
+            "Set ten words by hand and print them, in Brno: {date}. {price} for one, {together} for two."
+        ).format(date=workshop.name, price=Crowns(workshop.crowns), together=Crowns(FOR_TWO.crowns)),
         picture=voucher(KIND).picture,
     )
 
@@ -50,6 +50,7 @@ def page(date: str) -> rx.Component:
         prose(
             kind.summary,
             kind.description,
+            TOGETHER,
             _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
             CANCELLATION,
         ),

@@ -21,8 +21,8 @@ from app.content.pricing import (
     WEDDING_PRINT,
 )
 from app.content.samples import PRICE as SAMPLE_PACK
-from app.content.vouchers import POSTAGE, VOUCHERS
-from app.content.workshops import WORKSHOPS
+from app.content.vouchers import POSTAGE, VOUCHERS, voucher
+from app.content.workshops import KIND, WORKSHOPS
 from app.extras import inquiry
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, current, use
@@ -31,7 +31,7 @@ from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries.limits import MAX_PIECES, MAX_VOUCHER
 
-NUMBERS = ("", "none", "0", "1", "99", " 1 00 ", "101", "4999", str(MAX_PIECES), "10001", str(MAX_VOUCHER), "50001")
+NUMBERS = ("", "none", " 1 00 ", *map(str, (0, 1, 3, 99, 101, 4999, MAX_PIECES, 10001, MAX_VOUCHER, 50001)))
 SCRIPT = """
 import { readFileSync } from "node:fs";
 import { estimate, priced } from "./estimate.js";
@@ -66,7 +66,9 @@ def listed() -> Iterator[tuple[Values, int]]:
     for name, (row, prices) in PRODUCTS.items():
         for pieces, crowns in zip(prices.columns or (1,), row.prices, strict=True):
             yield {"what": "prints", "product": name, "pieces": str(pieces)}, crowns
-    yield {"what": "workshop", "pieces": "3"}, 3 * WORKSHOPS[0].crowns
+    one, two = (each.crowns for each in voucher(KIND).vouchers[:2])
+    for people, crowns in {"1": one, "2": two, "3": two + one, "4": 2 * two, "5": 2 * two + one}.items():
+        yield {"what": "workshop", "pieces": people}, crowns
     yield {"what": "workshop"}, WORKSHOPS[0].crowns
     yield {"what": "sample-pack"}, SAMPLE_PACK
     for category in VOUCHERS:

@@ -6,6 +6,7 @@ import pytest
 
 from app.content.inquiry import KINDS, PERSON, WHAT
 from app.content.inquiry_values import note_of
+from app.content.vouchers import FOR_TWO
 from app.content.workshops import CALLED_OFF, CANCELLATION, WORKSHOPS
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
@@ -80,7 +81,7 @@ def test_a_workshop_without_a_date_is_an_enquiry() -> None:
             message = message_to_customer(found, SENDER, "", SETTINGS, RECEIVED)
             assert str(message.title) == title
             for contents in both_parts(message):
-                assert price(3800).replace("\u00a0", " ") in contents and absent not in contents
+                assert price(FOR_TWO.crowns).replace("\u00a0", " ") in contents and absent not in contents
     with use(ENGLISH):
         assert "No place is booked for you yet." in plain(message)
 
@@ -91,7 +92,7 @@ def test_a_held_booking_has_a_button_that_confirms() -> None:
         message = message_to_customer(held, SENDER, LINK, SETTINGS, RECEIVED)
         for contents in both_parts(message):
             assert LINK in contents and "Saturday 16 January 2027, in Czech, 10am–1pm" in contents
-            assert "CZK 3,800 (≈ €152)" in contents
+            assert "CZK 3,400 (≈ €136)" in contents
     assert message.attachments == ()
 
 

@@ -237,7 +237,7 @@ def _rules(field: Field) -> dict[str, object]:
 
 def _figures(line: Line) -> list[int | None]:
     name = _LINE_NAMES.index(line.name)
-    return [name, line.once, line.crowns, line.pieces, line.above, line.up_to, line.times]
+    return [name, line.once, line.crowns, line.pieces, line.above, line.up_to, line.times, line.group]
 
 
 def _words(language: Language) -> dict[str, object]:

@@ -3,7 +3,7 @@ import { asked, numberOf } from "./fields.js";
 
 /**
  * @typedef {[name: number, once: number, crowns: number, pieces: number, above: number, upTo: number | null,
- *   times: number]} Line as in app/content/estimate.py
+ *   times: number, group: number]} Line as in app/content/estimate.py
  * @typedef {Record<string, string>} Texts
  *
  * @typedef {object} Words
@@ -31,8 +31,8 @@ import { asked, numberOf } from "./fields.js";
  * @returns {number[]}
  */
 const amounts = (lines, ordered) =>
-  lines.map(([, once, crowns, pieces, above, upTo, times]) => {
-    const counted = Math.max(0, Math.min(ordered, upTo ?? ordered) - above);
+  lines.map(([, once, crowns, pieces, above, upTo, times, group]) => {
+    const counted = Math.floor(Math.max(0, Math.min(ordered, upTo ?? ordered) - above) / group);
     return times * (once + Math.floor((crowns * counted) / pieces));
   });
 
