@@ -204,7 +204,8 @@ class Settings(BaseSettings):
 
     @property
     def has_card_payments(self) -> bool:
-        return self.gopay_goid is not None
+        """Whether vouchers can be paid by card, which needs this project's server."""
+        return self.gopay_goid is not None and not self.is_static
 
     @property
     def database(self) -> str:

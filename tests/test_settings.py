@@ -252,6 +252,8 @@ def test_gopay_needs_three_settings_and_https(monkeypatch):
     for name, value in GOPAY.items():
         monkeypatch.setenv(name, value)
     assert load().has_card_payments
+    monkeypatch.setenv("HOSTING", "static")
+    assert not load().has_card_payments
     for name, value in {"GOPAY_URL": "http://gopay.example.com", "SITE_URL": "http://otisk.example.com"}.items():
         with monkeypatch.context() as exposed, pytest.raises(SettingsError, match=f"{name}='{value}' with GoPay"):
             exposed.setenv(name, value)

@@ -8,6 +8,7 @@ from app.content.studio import STUDIO
 from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
+from app.settings import settings
 
 LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
@@ -77,6 +78,12 @@ WAYS = (
 )
 """Delivery methods, from the nearest destination to the farthest."""
 
+_SMALL_THINGS = _("Vouchers, sample packs, workshops and finished prints are paid in full when ordered.")
+_SMALL_THINGS_OR_CARD = _(
+    "Vouchers, sample packs, workshops and finished prints are paid in full when ordered. A voucher can also be paid "
+    "by card."
+)
+
 PAYMENTS = (
     Payment(
         _("The first half"),
@@ -94,8 +101,18 @@ PAYMENTS = (
     ),
     Payment(
         _("Small things at once"),
-        _("Vouchers, sample packs, workshops and finished prints are paid in full when ordered."),
+        _SMALL_THINGS_OR_CARD if settings().has_card_payments else _SMALL_THINGS,
     ),
+)
+
+_ONLY_CROWNS = _(
+    "Invoices are in crowns. Pay by card when you collect, or by an international transfer in crowns, and your bank "
+    "converts it; the estimate in euros on our price lists is only a guide."
+)
+_EUROS_FOR_VOUCHERS = _(
+    "For a voucher, yes: the page of your order has our account in euros. All other invoices are in crowns. Pay by "
+    "card when you collect, or by an international transfer in crowns, and your bank converts it; the estimate in "
+    "euros on our price lists is only a guide."
 )
 
 DELIVERY_QUESTIONS = (
@@ -122,10 +139,7 @@ DELIVERY_QUESTIONS = (
     ),
     Question(
         _("Can I pay in euros?"),
-        _(
-            "Invoices are in crowns. Pay by card when you collect, or by an international transfer in crowns, "
-            "and your bank converts it; the estimate in euros on our price lists is only a guide."
-        ),
+        _EUROS_FOR_VOUCHERS if STUDIO.euro_account and not settings().is_static else _ONLY_CROWNS,
     ),
     Question(
         _("Our company needs an order number on the invoice."),

@@ -3,9 +3,12 @@
 The notice must match the code, docs/members.md (sessions) and docs/monitoring.md (reports).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from app.content.clauses import Clause
+from app.content.destination import destination, is_mail
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import Text, _
@@ -17,6 +20,10 @@ CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
     "responsible for what you give it there. It gets the number and the price of your order from us. We never see your "
     "card."
+)
+FORM_SERVICE = _(
+    "The form on this site goes to a form service ({host}), which passes on to us what you write and the files that "
+    "you attach."
 )
 SESSION_DAYS = 30
 LANGUAGE_DAYS = 365
@@ -155,6 +162,12 @@ STATIC_LOG = _(
     "address."
 )
 
+
+def _form_service(address: str | None) -> Iterator[Text]:
+    if address and not is_mail(address):
+        yield FORM_SERVICE.format(host=urlsplit(address).hostname)
+
+
 PRIVACY = (
     Clause(
         "controller",
@@ -211,6 +224,7 @@ PRIVACY = (
                 "Pictures and videos in members’ posts come from Patreon, YouTube (without cookies) and Vimeo, "
                 "which then learn your IP address."
             ),
+            *_form_service(destination(settings())),
             *((CARDS,) if settings().has_card_payments else ()),
             _(
                 "Patreon, Sentry and Google are in the United States. Data goes there under the EU–US Data Privacy "

@@ -8,6 +8,7 @@ from app.content.questions import Question
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Clock, Crowns, Day
 from app.inquiries.limits import MAX_VOUCHER
+from app.settings import settings
 
 POSTAGE = 90
 """The postage in crowns for a letter in the Czech Republic."""
@@ -190,18 +191,27 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
     ),
 )
 
+_BY_TRANSFER = Step(
+    _("Pay by transfer"),
+    _(
+        "The payment details come by e-mail. As soon as the money arrives, the voucher is on its way: as a PDF, or "
+        "printed."
+    ),
+)
+_BY_CARD_OR_TRANSFER = Step(
+    _("Pay by card or by transfer"),
+    _(
+        "The payment details come by e-mail, with a link to the page of your order, where you can also pay by card. As "
+        "soon as the money arrives, the voucher is on its way: as a PDF, or printed."
+    ),
+)
+
 ORDERING = (
     Step(
         _("Pick a voucher"),
         _("Open the kind you like and press Order. The form asks whose name to print, and where to send it."),
     ),
-    Step(
-        _("Pay by transfer"),
-        _(
-            "The payment details come by e-mail. As soon as the money arrives, the voucher is on its way: as a PDF, or "
-            "printed."
-        ),
-    ),
+    _BY_CARD_OR_TRANSFER if settings().has_card_payments else _BY_TRANSFER,
     Step(
         _("Get it by e-mail or by post"),
         _(

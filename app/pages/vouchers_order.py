@@ -21,7 +21,7 @@ CODES = {
 def meta() -> Meta:
     return Meta(
         title=_("Your order of a gift voucher"),
-        description=_("What you have ordered, and how to pay for it by transfer: account, variable symbol, QR code."),
+        description=_("What you have ordered, and how to pay for it: account, variable symbol, QR code."),
         picture="vouchers",
     )
 

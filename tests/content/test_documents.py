@@ -17,6 +17,7 @@ from app.members import login, session
 from app.routes import Place, places
 from app.settings import load
 from app.vouchers.choice import ANY, Choice
+from tests.support.content import content_with
 from tests.support.languages import CZECH
 from tests.support.site_texts import page_of, page_texts
 
@@ -53,6 +54,21 @@ def test_the_notice_names_every_cookie() -> None:
     sources = [file.read_text() for file in Path(ROOT / "app").rglob("*.py")]
     ours = {name for source in sources for name in re.findall(r'own_name\("(\w+)"', source)} | {COOKIE}
     assert ours - {STUDIO_ONLY} == {"session", "signin", "i18n_redirected"} <= {data.name for data in BROWSER_DATA}
+
+
+@pytest.mark.parametrize(
+    ("changes", "host"),
+    [
+        ({}, None),
+        ({"hosting": "static"}, None),
+        ({"hosting": "static", "inquiries_endpoint": "https://forms.test:8443/f/1"}, "forms.test"),
+        ({"inquiries_endpoint": "https://forms.test/f/1"}, None),
+    ],
+)
+def test_the_notice_names_the_form_service_of_a_static_site(monkeypatch, changes, host) -> None:
+    [others] = [each for each in content_with(monkeypatch, "privacy", **changes)["PRIVACY"] if each.slug == "others"]
+    services = [each.values["host"] for each in others.paragraphs if "form service" in each.msgid]
+    assert services == ([host] if host else [])
 
 
 @pytest.mark.parametrize("occasion", PERSONAL_DATA, ids=lambda data: data.occasion.msgid)

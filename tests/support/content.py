@@ -1,0 +1,17 @@
+"""Loads modules of content with other settings."""
+
+from runpy import run_path
+from typing import Any
+
+import pytest
+
+from app import settings as module
+from app.folders import ROOT
+from app.settings import load
+
+
+def content_with(monkeypatch: pytest.MonkeyPatch, name: str, **changes: object) -> dict[str, Any]:
+    """Returns the globals of `app/content/{name}.py` as they are with changed settings."""
+    changed = load().model_copy(update=changes)
+    monkeypatch.setattr(module, "settings", lambda: changed)
+    return run_path(str(ROOT / "app/content" / f"{name}.py"))
