@@ -1,7 +1,7 @@
 """Headings, buttons and other parts of a page's layout."""
 
 from collections.abc import Mapping
-from datetime import time
+from datetime import date, time
 from typing import Literal, Unpack
 
 import reflex as rx
@@ -13,8 +13,8 @@ from app.components.link import link, outward
 from app.components.picture import picture
 from app.content.facts import days
 from app.content.studio import STUDIO, Hours
-from app.i18n import Text
-from app.i18n.formats import clock
+from app.i18n import Text, _
+from app.i18n.formats import clock, day
 
 Tone = Literal["", "sunk", "ink"]
 """The background of a section: paper, darker paper, or dark with light text."""
@@ -188,8 +188,11 @@ def postal_address() -> list[Child]:
 
 
 def opening_hours() -> list[tuple[Child, Child]]:
-    """Returns the opening hours as rows for `facts()`."""
-    return [(_capitalized(days(hours)), _span(hours)) for hours in STUDIO.hours]
+    """Returns the opening hours and the closures as rows for `facts()`."""
+    return [
+        *((_capitalized(days(hours)), _span(hours)) for hours in STUDIO.hours),
+        *((_("Closed"), [_date(each.first), " – ", _date(each.last)]) for each in STUDIO.closures),
+    ]
 
 
 def _capitalized(text: str) -> str:
@@ -198,6 +201,10 @@ def _capitalized(text: str) -> str:
 
 def _span(hours: Hours) -> list[Child]:
     return [_clock(hours.opens), "–", _clock(hours.closes)]
+
+
+def _date(at: date) -> rx.Component:
+    return h.time(day(at), date_time=at.isoformat())
 
 
 def _clock(at: time) -> rx.Component:

@@ -6,8 +6,8 @@ from babel.dates import get_day_names
 from babel.lists import format_list
 
 from app.content.studio import STUDIO, Hours
-from app.i18n import current
-from app.i18n.formats import clock
+from app.i18n import _, current
+from app.i18n.formats import Day, clock
 
 WEEK = range(1, 8)
 
@@ -24,6 +24,17 @@ class OpenHours:
 class ClosedDays:
     def __str__(self) -> str:
         return format_list([_weekday(day) for day in closed_days()], locale=current().locale)
+
+
+@dataclass(frozen=True)
+class ClosedDates:
+    """The closures in words, such as `from 24 December 2026 to 1 January 2027`."""
+
+    def __str__(self) -> str:
+        spans = (
+            _("from {first} to {last}").format(first=Day(each.first), last=Day(each.last)) for each in STUDIO.closures
+        )
+        return format_list([str(each) for each in spans], locale=current().locale)
 
 
 def days(hours: Hours) -> str:

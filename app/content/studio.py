@@ -1,7 +1,7 @@
 """The studio: name, address, opening hours and contacts."""
 
 from dataclasses import dataclass
-from datetime import time
+from datetime import date, time
 
 from app.content.people import PEOPLE, FirstNames, Person
 from app.content.presses import PROOF
@@ -15,6 +15,14 @@ class Hours:
     weekdays: tuple[int, ...]
     opens: time
     closes: time
+
+
+@dataclass(frozen=True)
+class Closure:
+    """Days on which the studio is closed whatever the weekday. `first` and `last` are closed too."""
+
+    first: date
+    last: date
 
 
 @dataclass(frozen=True)
@@ -81,6 +89,7 @@ class Studio:
     phone: str
     email: str
     hours: tuple[Hours, ...]
+    closures: tuple[Closure, ...]
     socials: tuple[Social, ...]
     account: Account | None
     euro_account: Account | None
@@ -135,6 +144,7 @@ STUDIO = Studio(
         Hours(weekdays=(2, 3, 4, 5), opens=time(10), closes=time(18)),
         Hours(weekdays=(6,), opens=time(10), closes=time(14)),
     ),
+    closures=(Closure(date(2026, 12, 24), date(2027, 1, 1)),),
     socials=(
         Social("Instagram", "https://www.instagram.com/studiootisk"),
         Social("Mastodon", "https://mastodon.social/@studiootisk"),

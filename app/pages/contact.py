@@ -22,7 +22,7 @@ from app.components.layout import (
 )
 from app.components.link import outward
 from app.components.picture import picture
-from app.content.facts import ClosedDays, OpenHours, closed_days
+from app.content.facts import ClosedDates, ClosedDays, OpenHours, closed_days
 from app.content.studio import STUDIO
 from app.content.vcard import FILE
 from app.i18n import Text, _
@@ -88,7 +88,7 @@ def _reach() -> rx.Component:
         facts(*opening_hours()),
         prose(
             [*_closed(), _("Coming from far away? Call first, so that one of us has clean hands.")],
-            _("On public holidays, and from 24 December to 1 January, the door stays shut."),
+            _shut(),
         ),
     )
     return band(halves(ways, hours, class_name="max-lg:gap-16"))
@@ -101,6 +101,12 @@ def _closed() -> list[Child]:
         _("Closed on {days}, when type rests and printers wash their aprons.").format(days=ClosedDays()),
         " ",
     ]
+
+
+def _shut() -> Text:
+    if not STUDIO.closures:
+        return _("On public holidays, the door stays shut.")
+    return _("On public holidays, and {dates}, the door stays shut.").format(dates=ClosedDates())
 
 
 def _label(mark: str, name: Text) -> tuple[rx.Component, Text]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.components.head import absolute_url
 from app.components.share import share_url
-from app.content.studio import STUDIO, SUMMARY, TAGLINE, Hours
+from app.content.studio import STUDIO, SUMMARY, TAGLINE, Closure, Hours
 from app.routes import ROUTES, Place
 from app.settings import settings
 from app.structured_data.nodes import VOCABULARY, Node, one_line
@@ -43,6 +43,7 @@ def about(place: Place) -> Iterator[Node]:
 
 
 def _studio(place: Place) -> Node:
+    closures = [_closure(each) for each in STUDIO.closures]
     return {
         **seller(place),
         "image": share_url("contact"),
@@ -51,6 +52,7 @@ def _studio(place: Place) -> Node:
         "address": address(),
         "geo": {"@type": "GeoCoordinates", "latitude": STUDIO.latitude, "longitude": STUDIO.longitude},
         "openingHoursSpecification": [_opening(hours) for hours in STUDIO.hours],
+        **({"specialOpeningHoursSpecification": closures} if closures else {}),
     }
 
 
@@ -70,6 +72,16 @@ def _opening(hours: Hours) -> Node:
         "dayOfWeek": [f"{VOCABULARY}/{DAYS[weekday - 1]}" for weekday in hours.weekdays],
         "opens": hours.opens.isoformat("minutes"),
         "closes": hours.closes.isoformat("minutes"),
+    }
+
+
+def _closure(closure: Closure) -> Node:
+    return {
+        "@type": "OpeningHoursSpecification",
+        "opens": "00:00",
+        "closes": "00:00",  # with the same time, closed all day
+        "validFrom": closure.first.isoformat(),
+        "validThrough": closure.last.isoformat(),
     }
 
 

@@ -2,19 +2,19 @@
 
 import re
 from dataclasses import replace
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from functools import cache
 
 import pytest
 from babel.messages.catalog import Catalog
 
 from app.content import facts, people
-from app.content.facts import ClosedDays, OpenHours, closed_days
+from app.content.facts import ClosedDates, ClosedDays, OpenHours, closed_days
 from app.content.people import PEOPLE, FirstNames
 from app.content.presses import PLATEN, PROOF
 from app.content.pricing import WEDDING_SETS
 from app.content.privacy import PLATE_YEARS
-from app.content.studio import STUDIO, Hours
+from app.content.studio import STUDIO, Closure, Hours
 from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.i18n import use
 from app.i18n.catalogs.template import extract
@@ -81,6 +81,20 @@ def test_opening_hours_and_closed_days(monkeypatch, hours, english, czech, close
     for language, expected in ((ENGLISH, english), (CZECH, czech)):
         with use(language):
             assert str(OpenHours()) == expected
+
+
+def test_closures_are_a_list(monkeypatch) -> None:
+    closures = (Closure(date(2026, 12, 24), date(2027, 1, 1)), Closure(date(2027, 7, 5), date(2027, 7, 18)))
+    monkeypatch.setattr(facts, "STUDIO", replace(STUDIO, closures=closures))
+    with use(ENGLISH):
+        assert str(ClosedDates()) == "from 24 December 2026 to 1 January 2027 and from 5 July 2027 to 18 July 2027"
+    with use(CZECH):
+        assert str(ClosedDates()).startswith("od 24. prosince 2026 do 1. ledna 2027 a")
+
+
+def test_no_workshop_is_in_a_closure() -> None:
+    closed = [each for each in WORKSHOPS for span in STUDIO.closures if span.first <= each.day <= span.last]
+    assert closed == []
 
 
 def test_closed_days_are_a_list(monkeypatch) -> None:

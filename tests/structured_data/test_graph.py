@@ -76,6 +76,18 @@ def test_the_studio_has_its_address_and_hours(name):
     assert hours == {time["dateTime"] for time in page_of(place).all("time") if ":" in str(time["dateTime"])}
 
 
+@pytest.mark.parametrize("name", ["home-cs", "contact-en"])
+def test_the_studio_has_its_closures(name):
+    place = place_of(name)
+    [studio] = things(place, "LocalBusiness")
+    closed = studio.get("specialOpeningHoursSpecification", [])
+    assert {(each["opens"], each["closes"]) for each in closed} <= {("00:00", "00:00")}
+    spans = [(each["validFrom"], each["validThrough"]) for each in closed]
+    assert spans == [(each.first.isoformat(), each.last.isoformat()) for each in STUDIO.closures]
+    shown = [str(time["dateTime"]) for time in page_of(place).all("time")]
+    assert {day for span in spans for day in span} <= {*shown}
+
+
 SELLING = ("pricing-business", "pricing-weddings", "vouchers", "vouchers-category")
 
 
