@@ -9,29 +9,29 @@ from datetime import date
 REWRITTEN = date(2026, 11, 22)
 """The day on which all text and prices were last revised."""
 ORDERED = date(2026, 11, 26)
-DRAFTS = date(2026, 11, 28)
+REVIEWED = date(2026, 11, 28)
 
 CHANGED: Mapping[str, date] = {
-    "home": ORDERED,
+    "home": REVIEWED,
     "about": REWRITTEN,
-    "contact": ORDERED,
+    "contact": REVIEWED,
     "links": REWRITTEN,
     "bam": REWRITTEN,
     "pricing": ORDERED,
     "pricing-business": ORDERED,
     "pricing-weddings": ORDERED,
-    "inquiry": DRAFTS,
-    "vouchers": ORDERED,
-    "vouchers-category": ORDERED,
+    "inquiry": REVIEWED,
+    "vouchers": REVIEWED,
+    "vouchers-category": REVIEWED,
     "vouchers-check": ORDERED,
     "portfolio": REWRITTEN,
     "portfolio-category": ORDERED,
     "patreon": ORDERED,
     "print-ready": ORDERED,
-    "delivery": ORDERED,
-    "terms": ORDERED,
-    "privacy": DRAFTS,
+    "delivery": REVIEWED,
+    "terms": REVIEWED,
+    "privacy": REVIEWED,
     "press": REWRITTEN,
-    "workshop": ORDERED,
+    "workshop": REVIEWED,
 }
 """The dates of pages' last changes, keyed by route. The sitemap contains no date for other routes."""

@@ -26,6 +26,7 @@ from app.content.pricing import (
     Row,
     cost,
 )
+from app.content.prints import FINISHED_PRINTS
 from app.content.samples import PRICE as SAMPLE_PACK
 from app.content.vouchers import FOR_ONE, FOR_TWO, POSTAGE, VOUCHERS, Voucher
 from app.content.workshops import PER_PRESS
@@ -57,12 +58,20 @@ _PRODUCTS = (
         WEDDING_SINGLES.rows,
     ),
     (("table-numbers",), TABLE_NUMBERS, TABLE_NUMBERS.rows),
+    (
+        ("eight-cards", "notebooks", "poster-open-presses", "poster-letters", "poster-prask"),
+        FINISHED_PRINTS,
+        FINISHED_PRINTS.rows,
+    ),
     (("room-number", "door-sign", "opening-hours", "sign"), BUSINESS_SIGNS, BUSINESS_SIGNS.rows),
 )
 PRODUCTS: Mapping[str, Product] = {
     name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
 }
 """Products with a price list, keyed by their option in the form."""
+FINISHED = tuple(name for name, each in PRODUCTS.items() if each.prices is FINISHED_PRINTS)
+PRINTED_TO_ORDER = tuple(name for name in PRODUCTS if name not in FINISHED)
+"""The options of finished prints, and of products that are printed to order."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers

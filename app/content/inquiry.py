@@ -8,15 +8,17 @@ from app.content.estimate import (
     AMOUNT,
     COLOURS,
     EMAIL,
+    FINISHED,
     OFFICE,
     ONLY_CARDS,
     OWN,
     POST,
+    PRINTED_TO_ORDER,
     PRODUCTS,
     STUDIO,
     WEDDING,
 )
-from app.content.pricing import WEDDING_PRINT
+from app.content.pricing import PARCEL, PARCEL_KILOGRAMS, WEDDING_PRINT
 from app.content.vouchers import (
     ANY_VALIDITY,
     LOWEST_VALUE,
@@ -246,6 +248,7 @@ _DELIVERY = _choice(
 )
 
 _CARDS_ONLY = ("stationery", (ONLY_CARDS,))
+_TO_ORDER = ("product", PRINTED_TO_ORDER)
 KINDS: Mapping[str, tuple[Field, ...]] = {
     "cards": (
         _STATIONERY,
@@ -265,7 +268,7 @@ KINDS: Mapping[str, tuple[Field, ...]] = {
         _FILES,
     ),
     "posters": (_PIECES, _COLOURS, _DESIGN, _PAPER, _BY, _MESSAGE, _FILES, *_COMPANY),
-    "prints": (_PRODUCT, _PIECES, _DESIGN, _BY, _MESSAGE, _FILES, *_COMPANY),
+    "prints": (_PRODUCT, _PIECES, replace(_DESIGN, when=_TO_ORDER), _BY, _MESSAGE, _FILES, *_COMPANY),
     "workshop": (_WORKSHOP, _PEOPLE, _MESSAGE),
     "voucher": (
         _VOUCHER,
@@ -320,7 +323,16 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
         ),
     ),
     "posters": (((("design", (OWN,)),), _OWN_ARTWORK), ((("design", (STUDIO,)),), _PRINT_ONLY)),
-    "prints": (((("design", (OWN,)),), _OWN_ARTWORK), ((("design", (STUDIO,)),), _PRINT_ONLY)),
+    "prints": (
+        ((_TO_ORDER, ("design", (OWN,))), _OWN_ARTWORK),
+        ((_TO_ORDER, ("design", (STUDIO,))), _PRINT_ONLY),
+        (
+            (("product", FINISHED),),
+            _("A finished print, VAT included. You can collect it, or we post it; up to {n} kg costs {price}.").format(
+                n=PARCEL_KILOGRAMS, price=Crowns(PARCEL)
+            ),
+        ),
+    ),
     "workshop": (((), _("VAT included, and so are paper, ink, an apron and coffee. This price is final.")),),
     "voucher": (((), _("The value of the voucher, and postage if it goes by post. This price is final.")),),
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),

@@ -62,8 +62,8 @@ TERMS = (
                 "internet provider charges for the e-mail is between you and them; we add nothing."
             ),
             _(
-                "You buy a voucher, a sample pack or a finished print, or book a place in a workshop, by sending an "
-                "order. The contract is made when we confirm it by e-mail."
+                "You buy a voucher or a sample pack, or book a place in a workshop, by sending an order. The "
+                "contract is made when we confirm it by e-mail."
             ),
             _(
                 "Vouchers are valid from the day they are paid for ({periods}). A workshop voucher is good for one "

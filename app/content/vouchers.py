@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date, time
 
 from app.content.clauses import WITHDRAWAL_DAYS
+from app.content.pricing import PriceList
+from app.content.prints import FINISHED_PRINTS
 from app.content.questions import Question
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Clock, Crowns, Day
@@ -48,7 +50,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page.
 
     Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
-    the lowest price. A voucher is valid for `months` months.
+    the lowest price. A voucher is valid for `months` months. `goods` are finished goods that it pays for.
     """
 
     slug: str
@@ -63,6 +65,7 @@ class VoucherCategory:
     headline: Text
     window: Text
     abstract: Text
+    goods: PriceList | None = None
 
     @property
     def validity(self) -> Text:
@@ -188,6 +191,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             "A gift voucher for letterpress posters, cards and notebooks from {price}. They pick what they like, in "
             "Brno or by post."
         ),
+        FINISHED_PRINTS,
     ),
 )
 

@@ -20,9 +20,11 @@ from app.components.layout import (
     title_picture,
 )
 from app.components.link import link, outward
-from app.components.prices import crown_note
+from app.components.prices import crown_note, price_list
 from app.components.voucher import ticket
 from app.content.changed import CHANGED
+from app.content.estimate import FINISHED
+from app.content.pricing import PriceList
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
 from app.content.workshops import CANCELLATION, DATES, HELD, KIND, TITLE, TOGETHER
@@ -49,6 +51,7 @@ def page(category: str) -> rx.Component:
         _values(kind),
         _dates() if kind.slug == KIND else None,
         _about(kind),
+        _goods(kind.goods) if kind.goods else None,
         _terms(kind),
         _others(kind),
     )
@@ -58,6 +61,20 @@ def _about(kind: VoucherCategory) -> rx.Component:
     words = h.div(heading(_("What it covers")), prose(kind.description))
     shown = facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 gsm cotton, in an envelope")))
     return band(halves(words, shown))
+
+
+def _goods(goods: PriceList) -> rx.Component:
+    return band(
+        heading(_("Ready to take home")),
+        prose(
+            _(
+                "These lie in our drawers, printed and dry. You need no voucher to buy one; if you have one, write its "
+                "number into the message."
+            )
+        ),
+        price_list(goods),
+        actions(button(_("Order a print"), to="inquiry", query={"what": "prints", "product": FINISHED[0]})),
+    )
 
 
 def _values(kind: VoucherCategory) -> rx.Component:

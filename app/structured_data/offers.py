@@ -87,7 +87,7 @@ def vouchers(place: Place) -> Iterator[Node]:
 def values(place: Place) -> Iterator[Node]:
     kind = voucher(place.params["category"])
     yield _voucher(kind, [_value(one, place) for one in kind.vouchers])
-    yield seller(place)
+    yield {**seller(place), **({"hasOfferCatalog": [_catalog(kind.goods)]} if kind.goods else {})}
 
 
 def _voucher(kind: VoucherCategory, offers: Node | list[Node]) -> Node:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.content.estimate import FINISHED, PRINTED_TO_ORDER
 from app.content.inquiry import COLUMNS, DETAILS
 from app.content.inquiry_values import answers, as_details, asked, from_details, ordered_voucher
 from app.i18n import use
@@ -71,3 +72,9 @@ def test_answers_of_earlier_releases_are_shown() -> None:
         values = {"what": "sample-pack", "pieces": "2", "by": "2026-12-24", "colours": "1", "paper": "listed"}
         rows = [(str(name), text) for name, text in answers(values)]
     assert rows == [("Number of pieces", "2"), ("Needed by", "24 December 2026")]
+
+
+def test_only_prints_made_to_order_have_a_design() -> None:
+    for product, expected in ((PRINTED_TO_ORDER[0], True), (FINISHED[0], False)):
+        names = [each.name for each in asked({"what": "prints", "product": product})]
+        assert ("design" in names) == expected

@@ -24,10 +24,11 @@ from app.content.pricing import (
     cost,
     without_vat,
 )
+from app.content.prints import FINISHED_PRINTS
 from app.content.vouchers import LOWEST_VALUE, VOUCHERS, voucher
 
 BY_PIECES = (BUSINESS_PRINT, POSTERS, WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)
-BY_ROW = (BUSINESS_SIGNS, BUSINESS_EXTRAS)
+BY_ROW = (BUSINESS_SIGNS, BUSINESS_EXTRAS, FINISHED_PRINTS)
 
 
 @pytest.mark.parametrize("prices", BY_PIECES, ids=lambda prices: prices.caption.msgid)
@@ -98,3 +99,8 @@ def test_a_wedding_voucher_pays_for_what_it_says() -> None:
     pays = WEDDING_SINGLES.columns[0] == 30 and low >= place_cards and middle >= menus + place_cards
     pays_half_a_suite = high == pytest.approx(WEDDING_PACKAGES[1].crowns / 2, rel=0.1)
     assert pays and pays_half_a_suite, "change the texts of the wedding vouchers: they no longer pay for what they say"
+
+
+def test_a_voucher_for_prints_pays_for_one_of_them() -> None:
+    assert voucher("prints").goods is FINISHED_PRINTS
+    assert {*voucher("prints").values} <= {row.prices[0] for row in FINISHED_PRINTS.rows}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.content.estimate import FINISHED
 from app.content.vouchers import VOUCHERS
 from app.content.workshops import DATES, KIND
 from app.i18n import Language
@@ -25,3 +26,10 @@ def test_a_question_is_not_a_booking_or_an_order(category: str) -> None:
     page = page_of(Place(ROUTES["vouchers-category"], ENGLISH, {"category": category}))
     [ask] = [link for link in page.all("Link") if link.text == "ask here"]
     assert ask["href"] == f"{url_for('inquiry', ENGLISH)}?what=other"
+
+
+def test_finished_prints_are_listed_and_can_be_ordered() -> None:
+    page = page_of(Place(ROUTES["vouchers-category"], ENGLISH, {"category": "prints"}))
+    assert "Finished prints, price for one" in page.texts
+    order = f"{url_for('inquiry', ENGLISH)}?what=prints&product={FINISHED[0]}"
+    assert order in {link["href"] for link in page.all("Link")}
