@@ -38,8 +38,15 @@ class ClosedDates:
 
 
 def days(hours: Hours) -> str:
-    ends = dict.fromkeys((hours.weekdays[0], hours.weekdays[-1]))
-    return "–".join(_weekday(day) for day in ends)
+    """Returns the weekdays in words, such as `Tuesday and Thursday–Friday`."""
+    runs: list[list[int]] = []
+    for day in hours.weekdays:
+        if runs and day == runs[-1][-1] % 7 + 1:
+            runs[-1].append(day)
+        else:
+            runs.append([day])
+    words = ["–".join(map(_weekday, dict.fromkeys((run[0], run[-1])))) for run in runs]
+    return format_list(words, locale=current().locale)
 
 
 def closed_days() -> list[int]:

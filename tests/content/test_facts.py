@@ -70,6 +70,13 @@ def test_facts_in_words_agree_with_the_data(pattern: str, value: object, said: o
             "úterý–pátek 10:00–18:00, sobota 9:30–15:00",
             [7, 1],
         ),
+        (
+            (Hours((2, 4, 5), time(10), time(18)),),
+            "Tuesday and Thursday–Friday 10am–6pm",
+            "úterý a\u00a0čtvrtek–pátek 10:00–18:00",
+            [3, 6, 7, 1],
+        ),
+        ((Hours((6, 7, 1), time(8), time(12)),), "Saturday–Monday 8am–12pm", "sobota–pondělí 8:00–12:00", [2, 3, 4, 5]),
         ((Hours((1, 2), time(8), time(12)),), "Monday–Tuesday 8am–12pm", "pondělí–úterý 8:00–12:00", [3, 4, 5, 6, 7]),
         ((Hours(tuple(range(1, 8)), time(8), time(12)),), "Monday–Sunday 8am–12pm", "pondělí–neděle 8:00–12:00", []),
         ((), "", "", [1, 2, 3, 4, 5, 6, 7]),
