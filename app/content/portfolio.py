@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Values that prefill the inquiry form if a visitor asks for a similar work."""
+    """Values that prefill the inquiry form if a visitor asks for a similar work, and determine its price."""
 
     what: str
     pieces: int
@@ -27,7 +27,8 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` contains the form values for a similar order.
+    `featured` works are on the home page. `like` contains the form values for a similar order. It is None if the work
+    has something that the price lists lack, such as a painted edge or another paper.
     """
 
     slug: str
@@ -79,7 +80,6 @@ WEDDINGS = (
                 _("The leaves lie a third of a millimetre below the paper. A thumb finds them sooner than an eye."),
             ),
         ),
-        like=Like("invitations", pieces=70, colours=2),
     ),
     Work(
         "blind-garden",
@@ -100,7 +100,6 @@ WEDDINGS = (
                 _("Light from the side, at half past six in the evening. At noon the card is nearly empty."),
             ),
         ),
-        like=Like("invitations", pieces=40, colours=2),
     ),
     Work(
         "between-the-rows",
@@ -151,7 +150,6 @@ WEDDINGS = (
         _("Letterpress in one colour, 600 gsm cotton, folded"),
         "weddings-6",
         _("Folded wedding invitation set in two languages side by side"),
-        like=Like("invitations", pieces=100, colours=1),
     ),
     Work(
         "january",
@@ -165,7 +163,6 @@ WEDDINGS = (
         _("Letterpress in silver, three passes, 540 gsm dyed-through paper"),
         "weddings-7",
         _("Dark blue wedding card printed in silver ink"),
-        like=Like("invitations", pieces=70, colours=3),
     ),
     Work(
         "small-wedding-large-type",
@@ -196,7 +193,6 @@ BUSINESS = (
         "business-1",
         _("Letterpress business cards of a café, stacked and laid out on a table"),
         featured=True,
-        like=Like("cards", pieces=500, colours=2),
     ),
     Work(
         "floor-plans",
@@ -210,7 +206,6 @@ BUSINESS = (
         _("Blind deboss and one colour, 700 gsm cotton"),
         "business-2",
         _("Architects’ business cards with a floor plan pressed into white paper"),
-        like=Like("cards", pieces=200, colours=2),
     ),
     Work(
         "paper-with-weight",
@@ -271,7 +266,6 @@ BUSINESS = (
                 _("The edges are painted by hand, a whole stack clamped in the vice at a time, in three thin coats."),
             ),
         ),
-        like=Like("cards", pieces=200, colours=1),
     ),
     Work(
         "little-owl",

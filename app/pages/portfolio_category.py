@@ -10,12 +10,12 @@ from app.components.link import link
 from app.components.picture import picture
 from app.components.pictures import shape
 from app.components.screens import FILL, INNER, LEAD, TEXT, title
-from app.content.inquiry_values import estimate_of
+from app.content.inquiry_values import answers, estimate_of, note_of
 from app.content.portfolio import PORTFOLIO, Category, Like, View, Work
 from app.content.portfolio import category as category_of
 from app.extras.fullpage import Section, pager, slide, slides
 from app.extras.gallery import enlarged, gallery
-from app.i18n import Text, _, current, ngettext
+from app.i18n import Text, _, current
 from app.i18n.formats import Crowns
 from app.routes import url_for
 
@@ -151,15 +151,11 @@ def _figure(
 def _cost(like: Like | None) -> rx.Component | None:
     if like is None:
         return None
-    ordered = ngettext(
-        "{pieces} pieces, {n} colour, design not included",
-        "{pieces} pieces, {n} colours, design not included",
-        like.colours,
-    )
     query = {"what": like.what, "pieces": str(like.pieces), "colours": str(like.colours)}
     estimated = estimate_of(query)
     if estimated is None:
         raise ValueError(f"the price lists do not cover {like}")
+    ordered = ", ".join(f"{label}: {value}" for label, value in answers(query))
     return h.div(
         link(
             _("A job like this today: {price}").format(price=Crowns(estimated.crowns)),
@@ -167,7 +163,7 @@ def _cost(like: Like | None) -> rx.Component | None:
             query=query,
             class_name=QUIET,
         ),
-        h.small(ordered.format(pieces=like.pieces), class_name="block text-ink-soft tight:hidden"),
+        h.small(ordered, ". ", note_of(query), class_name="block text-ink-soft tight:hidden"),
         class_name="mt-2 lining-nums in-[dialog]:hidden lg:[@media(max-height:40rem)]:hidden",
     )
 
