@@ -102,12 +102,15 @@ FIGURES = (
     Figure(
         _("Bleed"),
         Millimetres(BLEED),
-        _("Wherever print reaches the edge, on every side of it."),
+        _("On every side where print reaches the edge. Some formats have none: see the templates."),
     ),
     Figure(
         _("Distance from the edge"),
         Millimetres(SAFE),
-        _("For text and thin lines. A frame along the edge needs more, or it will look crooked."),
+        _(
+            "The least for text and thin lines; some formats need more: see the templates. A frame along the edge "
+            "needs more, too, or it will look crooked."
+        ),
     ),
 )
 
@@ -181,16 +184,14 @@ FORMATS = (
 """The print formats that have templates. Formats without bleed are printed on sheets of the final size."""
 
 CHECKLIST = (
-    _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(
-        n=Millimetres(BLEED)
-    ),
+    _("The page is as large as the finished piece, with the template’s bleed where print reaches the edge."),
     _("All type and all strokes are outlines."),
     _("Each colour is one spot colour at 100%, with a name we can look up."),
     _("No RGB, no CMYK, no shadows, no transparency, no gradients."),
     _("No line is thinner than {line}, no gap narrower than {gap}.").format(
         line=Millimetres(THINNEST_LINE), gap=Millimetres(THINNEST_GAP)
     ),
-    _("Text keeps {n} away from the edge.").format(n=Millimetres(SAFE)),
+    _("Text keeps within the template’s safe area."),
     _("Front and back are two pages of one file, the same way up."),
     _("Guides and notes are in a layer of their own, or gone."),
     _("Somebody who didn’t write it has read it. Aloud, phone numbers included."),
@@ -203,6 +204,15 @@ TEMPLATE_WORDS = {
     "safe": _("Safe area: text keeps {n} away from the edge"),
     "guides": _("Guides aren’t printed. Draw over them, or delete them."),
 }
+
+
+def measures(format_: Format) -> Text:
+    """Returns a format's size, bleed and safety margin in words."""
+    if not format_.bleed:
+        text = _("{size}, no bleed, text at least {safe} from the edge")
+    else:
+        text = _("{size}, {bleed} of bleed, text at least {safe} from the edge")
+    return text.format(size=format_.size, bleed=Millimetres(format_.bleed), safe=Millimetres(format_.safe))
 
 
 def legend(format_: Format) -> Iterable[Text]:

@@ -20,7 +20,7 @@ from app.components.link import link
 from app.components.prices import table
 from app.components.samples import samples
 from app.content.pricing import LOGO_REDRAWN
-from app.content.print_ready import CHECKLIST, DEPTHS, FIGURES, FORMATS, RULES, Depth, Figure, Format, Rule
+from app.content.print_ready import CHECKLIST, DEPTHS, FIGURES, FORMATS, RULES, Depth, Figure, Format, Rule, measures
 from app.i18n import _, current
 from app.i18n.formats import Crowns
 
@@ -109,8 +109,8 @@ def _templates() -> rx.Component:
         heading(_("Templates"), id="templates"),
         prose(
             _(
-                "Each shows the cut, the bleed and the safe area as guides, at actual size. SVG for Illustrator, "
-                "Affinity and Inkscape, PDF for everything else."
+                "Each shows the cut, the safe area and the bleed, if there is one, as guides, at actual size. SVG for "
+                "Illustrator, Affinity and Inkscape, PDF for everything else."
             )
         ),
         table(
@@ -123,7 +123,7 @@ def _templates() -> rx.Component:
 
 
 def _template(format_: Format) -> tuple[h.Child, ...]:
-    name = h.fragment(format_.name, h.small(format_.size, class_name="block text-base text-ink-soft"))
+    name = h.fragment(format_.name, h.small(measures(format_), class_name="block text-base text-ink-soft"))
     files = [_file(format_, suffix) for suffix in ("svg", "pdf")]
     return name, h.span(*files, class_name="inline-flex gap-4")
 

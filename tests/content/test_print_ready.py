@@ -7,6 +7,7 @@ import pytest
 from app.content.presses import PROOF
 from app.content.print_ready import (
     BLEED,
+    CHECKLIST,
     FORMATS,
     SAFE,
     SMALLEST_DOT,
@@ -14,6 +15,7 @@ from app.content.print_ready import (
     THINNEST_LINE,
     Format,
     legend,
+    measures,
     title,
 )
 from app.content.studio import STUDIO
@@ -49,3 +51,15 @@ def test_a_legend_has_the_measures_of_its_format() -> None:
         assert title(CARD) == f"{STUDIO.name} · Business card"
     assert lines[0] == "Trimmed size: 90 × 50 mm" and f"{BLEED} mm" in lines[1] and f"{SAFE} mm" in lines[2]
     assert "No bleed" in without_bleed and f"{SAFE} mm" in without_bleed
+
+
+def test_the_list_of_templates_has_the_measures_of_each_format() -> None:
+    with use(ENGLISH):
+        assert str(measures(CARD)) == "90 × 50 mm, 3 mm of bleed, text at least 4 mm from the edge"
+        assert str(measures(replace(CARD, bleed=0, safe=8))) == "90 × 50 mm, no bleed, text at least 8 mm from the edge"
+
+
+def test_the_checklist_has_no_measure_that_differs_between_formats() -> None:
+    with use(ENGLISH):
+        measured = [line for line in map(str, CHECKLIST) if f" {BLEED} mm" in line or f" {SAFE} mm" in line]
+    assert measured == []
