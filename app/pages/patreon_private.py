@@ -37,7 +37,7 @@ STANDINGS: dict[str, Text] = {
 _ON_PATREON: dict[str, Text] = {
     "declined": _("Check the payment"),
     "former": _("Come back on Patreon"),
-    "free": _("Choose a tier"),
+    "free": _("Choose your tier"),
     "never": _("Join on Patreon"),
 }
 

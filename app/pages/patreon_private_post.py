@@ -96,7 +96,7 @@ def _locked() -> rx.Component:
             ),
         ),
         actions(
-            out_button(_("Choose a tier"), href=CLUB_URL, pressed=True), button(_("All posts"), to="patreon-private")
+            out_button(_("Choose your tier"), href=CLUB_URL, pressed=True), button(_("All posts"), to="patreon-private")
         ),
         class_name="pb-14",
     )
