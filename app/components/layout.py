@@ -39,6 +39,7 @@ _BUTTON = (
 )
 BUTTON = f"{_BUTTON} border-current hover:border-spot hover:bg-spot hover:text-on-spot"
 PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hover:bg-ink hover:text-paper"
+SUBHEADING = "font-display text-3xl uppercase leading-tight text-balance md:text-4xl"
 
 
 _BESIDE_PICTURE = "lg:pr-[calc(42vw-max(0px,(100vw-72rem)/2)+3rem)]"
@@ -109,7 +110,7 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
 
 def subheading(title: Text | str) -> rx.Component:
     """Returns a heading within a section, an h3."""
-    return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance md:text-4xl")
+    return h.h3(title, class_name=SUBHEADING)
 
 
 def prose(*paragraphs: Child) -> rx.Component:

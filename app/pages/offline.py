@@ -10,7 +10,7 @@ from pathlib import Path
 import reflex as rx
 
 from app.components import html as h
-from app.components.layout import TYPE, WRAPPER, subheading
+from app.components.layout import SUBHEADING, TYPE, WRAPPER
 from app.components.link import link
 from app.content.studio import STUDIO, window_title
 from app.extras.notice import LOOKS
@@ -55,7 +55,7 @@ def _offline(pages: Sequence[tuple[str, str]]) -> rx.Component:
         h.h1(TITLE, class_name=f"{TYPE} mt-10 text-6xl md:text-8xl"),
         h.p(_("This page needs an internet connection."), class_name="mt-6 max-w-prose text-xl"),
         h.nav(
-            subheading(_("What you can read now")),
+            h.h2(_("What you can read now"), class_name=SUBHEADING),
             h.ul(
                 *(h.li(h.a(title, href=path, class_name=LINK)) for path, title in pages),
                 class_name="mt-4 columns-1 md:columns-2",

@@ -1,8 +1,15 @@
 import json
 from pathlib import Path
 
-from app.pages.offline import SOURCE, offline_script
+from app.i18n import DEFAULT
+from app.pages.offline import SOURCE, offline_page, offline_script
 from tests.support.javascript import Browser
+from tests.support.rendered import rendered
+
+
+def test_headings_skip_no_level() -> None:
+    page = rendered(offline_page(DEFAULT, [("/", "Studio Otisk")])())
+    assert [heading.name for heading in page.all("h1", "h2", "h3", "h4")] == ["h1", "h2"]
 
 
 def test_the_script_has_its_code_without_comments() -> None:
