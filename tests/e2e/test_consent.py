@@ -10,7 +10,7 @@ from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
-from tests.support.accessibility import AXE, DESK, PHONE, violations
+from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
@@ -87,6 +87,7 @@ def test_the_question_comes_first_and_follows_the_language(browser: Browser, cou
         expect(guest.question).to_contain_text(label("text", ENGLISH))
         guest.settle()
         faults += [*guest.tags, *violations(guest.page, PHONE), *appearance_faults(guest)]
+        faults += [name for is_seen, name in tab_stops(guest.page) if not is_seen]
         guest.answers("refuse")
         expect(guest.control).to_be_visible()
         guest.until(f"!{FLOOR}")

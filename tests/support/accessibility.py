@@ -20,19 +20,30 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# JavaScript that returns whether the focus is visible, and the focused element's HTML.
+# JavaScript that returns whether the focus is visible, and the focused element's HTML. A visible ring has a contrast of
+# at least 3:1 with the background at its left edge (WCAG 1.4.11). The contrast with a picture is unknown.
 _FOCUS = """() => {
+    const background = (each) => getComputedStyle(each).backgroundColor
+    const light = (color) => {
+        const [red, green, blue] = color.match(/\\d+/g).map((each) => ((each / 255 + 0.055) / 1.055) ** 2.4)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    }
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null
     element.dataset.seen = "yes"
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    element.getAnimations().forEach((each) => each instanceof CSSTransition && each.finish())
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(element)
     const { left, top, right, bottom } = element.getClientRects()[0]
     const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
     const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
     const above = document.elementFromPoint(x, y)
     const framed = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
     const free = element.contains(above) || element === above?.closest("a, button")
-    return [framed && free, element.outerHTML.slice(0, 200)]
+    const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth) / 2
+    const layers = document.elementsFromPoint(Math.max(left - ring, 0), y)
+    const behind = layers.find((each) => each.matches("img") || background(each).startsWith("rgb("))
+    const ratio = behind && !behind.matches("img") ? light(outlineColor) / light(background(behind)) : Infinity
+    return [framed && free && Math.max(ratio, 1 / ratio) >= 3, element.outerHTML.slice(0, 200)]
 }"""
 
 

@@ -57,7 +57,8 @@ LOOKS = {
         "landscape:col-start-2 landscape:flex landscape:flex-col landscape:justify-end-safe"
     ),
     "steps": "grid grid-cols-2 divide-x divide-rule border-t border-rule bg-paper landscape:col-start-2",
-    "step": f"{_BUTTON} text-2xl hover:bg-spot hover:text-on-spot aria-disabled:pointer-events-none "
+    "step": f"{_BUTTON} text-2xl hover:bg-spot hover:text-on-spot hover:[--accent:var(--color-on-spot)] "
+    "aria-disabled:pointer-events-none "
     "aria-disabled:opacity-40 md:min-h-16",
 }
 

@@ -9,7 +9,10 @@ LOOKS = {
     "text": "grow basis-40 py-2",
     "action": (
         "inline-flex min-h-11 cursor-pointer items-center border-2 border-current px-4 font-display text-lg uppercase "
-        "leading-none tracking-wide hover:border-spot hover:bg-spot hover:text-on-spot"
+        "leading-none tracking-wide outline-offset-0 hover:border-spot hover:bg-spot hover:text-on-spot"
     ),
-    "close": "inline-flex size-11 cursor-pointer items-center justify-center text-2xl leading-none hover:text-spot",
+    "close": (
+        "inline-flex size-11 cursor-pointer items-center justify-center text-2xl leading-none -outline-offset-4 "
+        "hover:bg-spot hover:text-on-spot"
+    ),
 }
