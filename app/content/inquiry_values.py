@@ -8,7 +8,7 @@ from app.content.estimate import AMOUNT, Estimate, estimate
 from app.content.inquiry import DETAILS, EARLIER_FIELDS, GREETING, KINDS, NOTES, PHONE, Field, Values
 from app.content.vouchers import VoucherCategory, voucher
 from app.i18n import Text
-from app.i18n.formats import day, number
+from app.i18n.formats import Day, number
 
 
 def value_of(field: Field, values: Values) -> str:
@@ -91,7 +91,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
     return OrderedVoucher(category, int(crowns or category.values[0]))
 
 
-def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
+def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
     """Returns the labels and values of an inquiry's fields, except the message and the files.
 
     If an email quotes the inquiry (`is_quoted`), omits free-text fields.
@@ -107,9 +107,10 @@ def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]
     ]
 
 
-def _written(field: Field, value: str) -> str:
+def _written(field: Field, value: str) -> object:
+    """Returns a value for `typeset_value()`."""
     if field.control == "choice":
-        return str(field.options.get(value, value))
+        return field.options.get(value, value)
     if field.control == "number":
         return number(int(value))
-    return day(date.fromisoformat(value)) if field.control == "date" else value
+    return Day(date.fromisoformat(value)) if field.control == "date" else value

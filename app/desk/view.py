@@ -13,8 +13,8 @@ from app.content.inquiry import WHAT
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, WORKSHOPS, is_over
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
-from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset
-from app.i18n.formats import day, price
+from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset, typeset_value
+from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
 from app.inquiries.mail_rows import FIXED
@@ -292,7 +292,7 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         rows.append((_("State of the voucher"), STATES_OF_VOUCHERS[order.state]))
         rows.append((_("To be paid"), price(order.choice.total)))
         if order.valid_until:
-            rows.append((_("Valid until"), day(order.valid_until)))
+            rows.append((_("Valid until"), Day(order.valid_until)))
     held_until = stored.held_until if stored.cancelled is None else None
     moments = (
         (_("Held until"), held_until),
@@ -306,7 +306,7 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
     for name, moment in moments:
         if moment is not None:
             rows.append((name, _moment(moment)))
-    return (Fact(typeset(name), typeset(str(value))) for name, value in rows)
+    return (Fact(typeset(name), typeset_value(value)) for name, value in rows)
 
 
 def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:

@@ -1,7 +1,7 @@
 """The site's languages and typography. Translates messages, and formats numbers and dates."""
 
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
-from app.i18n.messages import Text, _, current, ngettext, typeset, use
+from app.i18n.messages import Text, _, current, ngettext, typeset, typeset_value, use
 
 __all__ = [
     "DEFAULT",
@@ -14,5 +14,6 @@ __all__ = [
     "language_of",
     "ngettext",
     "typeset",
+    "typeset_value",
     "use",
 ]

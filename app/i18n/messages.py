@@ -85,6 +85,13 @@ def typeset(text: Text | str) -> str:
     return polish(str(text), current().code)
 
 
+def typeset_value(value: object) -> str:
+    """Returns a value in the current language with non-breaking spaces, but a `str` as it is: somebody may have typed
+    it, and may copy it.
+    """
+    return value if isinstance(value, str) else polish(str(value), current().code)
+
+
 def po_file(code: str, locales: Path = LOCALES) -> Path:
     return locales / code / "LC_MESSAGES" / "messages.po"
 

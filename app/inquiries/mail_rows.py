@@ -6,7 +6,7 @@ from app.content.inquiry import WHAT
 from app.content.inquiry_values import note_of
 from app.content.studio import STUDIO
 from app.content.workshops import TITLE, find
-from app.i18n import _, ngettext
+from app.i18n import _, ngettext, typeset
 from app.i18n.formats import number, price, price_with_estimate
 from app.inquiries.booking_texts import state_text, workshop_day
 from app.inquiries.store import StoredInquiry
@@ -20,7 +20,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
     inquiry = stored.inquiry
     workshop = find(str(inquiry.workshop))
     yield _("Workshop"), TITLE
-    yield _("Date"), workshop.name if workshop else workshop_day(str(inquiry.workshop))
+    yield _("Date"), workshop.name if workshop else typeset(workshop_day(str(inquiry.workshop)))
     yield _("Where"), f"{STUDIO.street}, {STUDIO.city}"
     yield _("Number of people"), number(inquiry.seats)
     if found := inquiry.estimate():

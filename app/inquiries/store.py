@@ -106,7 +106,7 @@ class StoredInquiry:
         """Returns a file name based on the inquiry's reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
-    def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
+    def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
         """Returns the label and the value of each form field, in the current language."""
         return answers(self.inquiry.values(), is_quoted=is_quoted)
 

@@ -80,12 +80,8 @@ def _omission_blocks(stored: StoredInquiry) -> tuple[Block, ...]:
 
 
 def _file_blocks(stored: StoredInquiry, attached: Sequence[StoredFile]) -> Iterator[Block]:
-    for position, file in enumerate(stored.files, 1):
-        name = f"{file.name} ({_file_size(file)})"
-        if file in attached:
-            yield Paragraph(_("{name}: attached as {file}").format(name=name, file=f"{position}.{file.ending}"))
-        else:
-            yield Paragraph(_("{name}: not attached").format(name=name))
+    if rows := tuple(_file_rows(stored, attached)):
+        yield Rows("", rows)
     missing = [file for file in stored.files if file not in attached]
     if any(is_risky(file) for file in missing):
         yield Paragraph(
@@ -96,7 +92,13 @@ def _file_blocks(stored: StoredInquiry, attached: Sequence[StoredFile]) -> Itera
         yield Code(f".venv/bin/python -m app.inquiries files {stored.inquiry.id} .")
 
 
+def _file_rows(stored: StoredInquiry, attached: Sequence[StoredFile]) -> Iterator[Row]:
+    for position, file in enumerate(stored.files, 1):
+        label = _("Attached as {file}") if file in attached else _("Not attached")
+        yield label.format(file=f"{position}.{file.ending}"), f"{file.name} ({_file_size(file)})"
+
+
 def _file_size(file: StoredFile) -> str:
     if file.size < 1e6:
-        return f"{number(max(1, round(file.size / 1000)))} kB"
-    return f"{number(round(file.size / 1e6, 1))} MB"
+        return f"{number(max(1, round(file.size / 1000)))}\u00a0kB"
+    return f"{number(round(file.size / 1e6, 1))}\u00a0MB"

@@ -4,7 +4,7 @@ from html import escape
 
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
-from app.i18n import Text, current, typeset
+from app.i18n import Text, current, typeset, typeset_value
 from app.mails.look import CODE, DISPLAY, TEXT, colors, style_sheet
 from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Quote, Row, Rows
 
@@ -111,10 +111,9 @@ def _row(row: Row, *, is_amount: bool, is_total: bool = False) -> str:
         f"{cell};text-align:left;padding-right:12px;overflow-wrap:break-word{'' if is_amount else ';width:36%'}"
     )
     value_style = "text-align:right;overflow-wrap:break-word;padding-left:12px" if is_amount else "text-align:left"
-    shown = _typeset(value if isinstance(value, Text) else str(value))
     return (
         f'<tr><th scope="row" {_styled("soft", name_style)}>{_typeset(name)}</th>'
-        f"<td {_styled('ink', f'{cell};{value_style}')}>{shown}</td></tr>"
+        f"<td {_styled('ink', f'{cell};{value_style}')}>{_lines(typeset_value(value))}</td></tr>"
     )
 
 
@@ -124,4 +123,8 @@ def _styled(name: str, style: str, other: str = "") -> str:
 
 
 def _typeset(text: Text | str) -> str:
-    return escape(typeset(text)).replace("\n", "<br>")
+    return _lines(typeset(text))
+
+
+def _lines(text: str) -> str:
+    return escape(text).replace("\n", "<br>")

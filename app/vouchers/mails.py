@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from app.content.studio import STUDIO
 from app.content.voucher_orders import DETAILS_FOLLOW
 from app.i18n import Text, _, current
-from app.i18n.formats import day, price, price_with_estimate
+from app.i18n.formats import Day, price, price_with_estimate
 from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
 from app.routes import url_for
 from app.vouchers.orders import Order
@@ -101,7 +101,7 @@ def _voucher_rows(order: Order) -> Iterator[Row]:
     yield order.choice.title, order.choice.buys
     yield _("Value"), price(order.choice.crowns)
     if order.valid_until:
-        yield _("Valid until"), day(order.valid_until)
+        yield _("Valid until"), Day(order.valid_until)
 
 
 def _payment_blocks(way: Payment) -> Iterator[Block]:

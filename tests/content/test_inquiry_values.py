@@ -60,7 +60,7 @@ def test_fields_of_other_choices_are_not_stored() -> None:
 
 def test_answers_are_labelled_rows_in_the_current_language() -> None:
     with use(ENGLISH):
-        rows = {str(name): text for name, text in answers(VOUCHER)}
+        rows = {str(name): str(value) for name, value in answers(VOUCHER)}
         quoted = {str(name): text for name, text in answers(VOUCHER, is_quoted=True)}
     assert rows["Voucher"] == "A different amount" and rows["Amount in crowns"] == "2,500"
     assert rows["Text on the voucher"] == "For you" and rows["Phone"] == VOUCHER["phone"]
@@ -70,7 +70,7 @@ def test_answers_are_labelled_rows_in_the_current_language() -> None:
 def test_answers_of_earlier_releases_are_shown() -> None:
     with use(ENGLISH):
         values = {"what": "sample-pack", "pieces": "2", "by": "2026-12-24", "colours": "1", "paper": "listed"}
-        rows = [(str(name), text) for name, text in answers(values)]
+        rows = [(str(name), str(value)) for name, value in answers(values)]
     assert rows == [("Number of pieces", "2"), ("Needed by", "24 December 2026")]
 
 

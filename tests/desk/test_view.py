@@ -12,7 +12,7 @@ from app.i18n import typeset, use
 from app.inquiries.actions import Search
 from app.inquiries.store import Store
 from app.vouchers.orders import Vouchers
-from tests.support.languages import ENGLISH
+from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
 
 
@@ -44,6 +44,15 @@ def test_marking_a_voucher_as_paid_says_who_sends_it(database: Database, deliver
         done = typeset(paid_text(Vouchers(database).mark_paid(order.number, mailed=True)))
     assert shown and asked in shown.text.replace("\u00a0", " ")
     assert said in done.replace("\u00a0", " ")
+
+
+def test_typed_answers_can_be_copied(database: Database) -> None:
+    store = Store(database)
+    phone, address = "+420 777 123 456", "K Lesu 12\n602 00 Brno"
+    order = order_voucher(store, delivery="post", phone=phone, address=address)
+    with use(CZECH):
+        opened = opened_view(store, str(order.inquiry))
+    assert opened and {phone, address} < {fact.value for fact in opened.facts}
 
 
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])

@@ -48,7 +48,7 @@ def test_the_files_that_fit_are_attached_and_the_others_named(store: Store) -> N
     mail = parsed(compose(stored, STUDIO, SETTINGS, 10_000_000))
     assert [part.get_content()[-1:] for part in mail.iter_attachments()] == [PDF[-1:], b"y"]
     text = text_of(mail).replace("\u00a0", " ")
-    assert "plate.pdf (12,3 MB): nepřiloženo" in text and "plate.pdf (3 kB): přiloženo jako 3.pdf" in text
+    assert "Nepřiloženo: plate.pdf (12,3 MB)" in text and "Přiloženo jako 3.pdf: plate.pdf (3 kB)" in text
     assert f"app.inquiries files {stored.inquiry.id} ." in text and f"/desk/sign-in?inquiry={stored.inquiry.id}" in text
     assert str(store.database.folder) not in text
 

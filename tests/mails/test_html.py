@@ -1,12 +1,14 @@
 """An email's HTML is valid and escaped, and loads nothing from the network."""
 
 import re
+from datetime import date
 from html.parser import HTMLParser
 
 import pytest
 from tinyhtml5.parser import HTMLParser as StrictParser
 
-from app.i18n import LANGUAGES, use
+from app.i18n import LANGUAGES, _, use
+from app.i18n.formats import Day
 from app.mails import Code, Link, Message, Paragraph, Picture, Quote, Rows
 from app.mails.html import html
 from tests.support.languages import CZECH, ENGLISH
@@ -87,3 +89,10 @@ def test_typography_follows_the_language() -> None:
         assert "v\u00a0Brně<br>druhý" in html(message)
     with use(ENGLISH):
         assert "v Brně" in html(message)
+
+
+def test_typed_values_stay_as_they_are() -> None:
+    rows = Rows("", ((_("Address"), "K Lesu 12\n602 00 Brno"), (_("Valid until"), Day(date(2027, 1, 16)))))
+    with use(CZECH):
+        document = html(Message("S", "T", (rows,), is_signed=False))
+    assert ">K Lesu 12<br>602 00 Brno<" in document and ">16.\u00a0ledna 2027<" in document
