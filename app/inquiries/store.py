@@ -107,7 +107,7 @@ class StoredInquiry:
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
-        """Returns the label and the value of each form field, in the current language."""
+        """Returns the label and the value of each form field."""
         return answers(self.inquiry.values(), is_quoted=is_quoted)
 
     @property
