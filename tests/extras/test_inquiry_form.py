@@ -90,6 +90,60 @@ def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     assert "id" not in fields
 
 
+HELD = """
+await visit("/en/inquiry");
+const replies = [];
+network.answer = ({ id }) => new Promise((resolve) => {
+  replies.push((body, status) => resolve(Response.json({ id, reference: "AB12CD34", ...body }, { status })));
+});
+const refused = [{ state: "refused", reason: "Full.", problems: {} }, 409];
+const listed = () => element("outcomes").children.map(({ children: [{ textContent }] }) => textContent);
+type(FILLED);
+await submit();
+"""
+"""JavaScript that sends an inquiry and holds the server's response."""
+
+
+@pytest.mark.parametrize("next_act", ["element('clear').fire('click')", "type({ message: 'Another' }); await submit()"])
+def test_a_refused_inquiry_that_left_the_form_is_listed(javascript: Browser, next_act: str) -> None:
+    texts, stored, message = run_page(
+        javascript,
+        f"""
+        {HELD}
+        {next_act};
+        replies[0](...refused);
+        await settle();
+        await pass(300);
+        const stored = [...database.contents.values()].map((contents) => Object.fromEntries(contents).message);
+        return [listed(), stored, element("message").value];
+        """,
+    )
+    assert [text.replace("\u00a0", " ") for text in texts] == [
+        "Your enquiry from today about something else was refused. Full."
+    ]
+    assert "Hello" in stored
+    assert message == ("" if "clear" in next_act else "Another")
+
+
+@pytest.mark.parametrize("first", ["{ state: 'sent' }, 201", "...refused", "{}, 503"])
+def test_the_status_is_that_of_the_latest_inquiry(javascript: Browser, first: str) -> None:
+    found = run_page(
+        javascript,
+        f"""
+        {HELD}
+        type({{ message: "Another" }});
+        await submit();
+        replies[0]({first});
+        await pass(1_000);
+        const before = [state(), element("reason").textContent];
+        replies[1]({{ state: "sent", reference: "EF56AB78" }}, 201);
+        await pass(1_000);
+        return [before, state().includes("EF56AB78"), listed().length];
+        """,
+    )
+    assert found == [["Sending …", ""], True, 1]
+
+
 WAITING = """
 database.entries.set("1", { id: "1", url: "/inquiries", what: "other", created: Date.now(), state: "waiting" });
 database.contents.set("1", [["id", "1"]]);

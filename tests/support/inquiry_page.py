@@ -22,6 +22,7 @@ for (const name of ["localStorage", "sessionStorage"]) {
   });
   Object.defineProperty(globalThis, name, { value, configurable: true });
 }
+globalThis.HTMLSelectElement = class {};
 globalThis.requestAnimationFrame = (task) => setTimeout(task, 0);
 globalThis.Request = class { constructor(url, options) { Object.assign(this, options, { url }); } };
 const channel = Object.assign(new Target(), { postMessage() {} });

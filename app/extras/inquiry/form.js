@@ -74,9 +74,11 @@ export async function enhance(self) {
     data.set("id", id);
     sending.add(id);
     element("state").textContent = words.labels.sending;
-    const status = await send(form.action, data, () => form.isConnected);
+    // A form that no longer contains a refused inquiry cannot mark its errors.
+    const canShow = (/** @type {string} */ state) => form.isConnected && (state === "sent" || id === owner.id());
+    const status = await send(form.action, data, canShow);
     sending.delete(id);
-    if (!form.isConnected) return;
+    if (!status || !form.isConnected) return;
     const isEdited = !owner.isAsSent(id);
     showStatus(status);
     if (!isEdited && !form.querySelector("[aria-invalid]")) focusOutcome(status.state);

@@ -72,31 +72,40 @@ let own; // the ID of the latest inquiry sent from this document
 const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `send` returns their outcomes
 
 /**
- * Sends a form. The inquiry stays in the queue until the server accepts or refuses it.
+ * Sends a form. The inquiry stays in the queue until the server accepts or refuses it. Resolves to undefined if the
+ * list of earlier inquiries shows the result.
  *
  * @param {string} url
  * @param {FormData} body
- * @param {() => boolean} isOnPage whether the form is still on the page
- * @returns {Promise<Status>}
+ * @param {(state: Outcome["state"]) => boolean} canShow whether the form can show an outcome
+ * @returns {Promise<Status | undefined>}
  */
-export async function send(url, body, isOnPage) {
+export async function send(url, body, canShow) {
   const id = String(body.get("id"));
-  const contents = await contentsOf(body).catch(() => {});
-  if (!contents) return { id, isOwn: true, state: "refused", problems: { files: words().labels.unreadable } };
   own = id;
   direct.add(id);
+  const contents = await contentsOf(body).catch(() => {});
+  if (!contents) {
+    direct.delete(id);
+    if (own === id) own = undefined;
+    notifyListeners(null); // the list shows the inquiry before this one
+    return { id, isOwn: true, state: "refused", problems: { files: words().labels.unreadable } };
+  }
   try {
     await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
     announceWaiting();
     const answer = await inquiryQueue.send(id);
     const { entries, isComplete } = await store.read();
     const entry = entries.find((each) => formIdOf(each) === id);
-    if (isOnPage() && answer && (answer.state === "sent" || answer.state === "refused")) {
+    const isLatest = own === id;
+    const isFinal = answer?.state === "sent" || answer?.state === "refused";
+    if (isFinal && isLatest && canShow(answer.state)) {
       if (entry) confirmOncePainted(entry.id);
       return { ...answer, id, isOwn: true };
     }
     direct.delete(id);
     notifyListeners(null);
+    if (isFinal || !isLatest) return undefined;
     return { id, isOwn: true, state: entry ? stateOf(entry) : isComplete ? "gone" : "waiting" };
   } finally {
     keepTrying();
