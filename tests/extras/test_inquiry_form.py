@@ -144,6 +144,11 @@ def test_the_status_is_that_of_the_latest_inquiry(javascript: Browser, first: st
     assert found == [["Sending …", ""], True, 1]
 
 
+def test_sending_again_while_an_inquiry_is_being_sent_changes_nothing(javascript: Browser) -> None:
+    found = run_page(javascript, f"{HELD} await submit(); return [state(), network.posted.length];")
+    assert found == ["Sending …", 1]
+
+
 WAITING = """
 database.entries.set("1", { id: "1", url: "/inquiries", what: "other", created: Date.now(), state: "waiting" });
 database.contents.set("1", [["id", "1"]]);

@@ -124,8 +124,10 @@ export async function enhance(self) {
     );
     showProblems(form, problems);
     showReason(found.length ? words.labels.wrong : "");
-    element("state").textContent = "";
-    if (found.length) return;
+    if (found.length) {
+      element("state").textContent = "";
+      return;
+    }
     if (isMail(form.action)) {
       openMail(form.action, data, earlierWords());
       element("state").textContent = words.labels.mail;
