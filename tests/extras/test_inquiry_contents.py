@@ -304,6 +304,41 @@ def test_a_draft_goes_to_one_tab(play: Play) -> None:
     assert shown(found, 2)["pieces"] == "40"
 
 
+TAKEN = [
+    ("open", 0, ""),
+    ("script", 0),
+    ("type", 0, "name", "Jana"),
+    ("follow", 0),
+    ("open", 1, ""),
+    ("script", 1),
+    ("type", 1, "message", "B"),
+    ("back", 0),
+]
+"""Actions in which the second tab takes over the first tab's draft. Then the first tab goes back to its form."""
+SEND_ANOTHER = [("send", 0), ("type", 0, "message", "A"), ("send", 0)]
+
+
+@pytest.mark.parametrize("acts", [[("type", 0, "message", "A")], [("clear", 0)], SEND_ANOTHER])
+def test_a_document_from_the_back_forward_cache_keeps_the_draft_of_another_tab(
+    play: Play, acts: list[tuple[Any, ...]]
+) -> None:
+    found = play(*TAKEN, *acts, ("reload", 0, False), ("script", 0), ("reload", 1, False), ("script", 1))
+    assert shown(found, 1) == DEFAULTS | {"name": "Jana", "message": "B"}
+    assert shown(found)["message"] == ("" if acts == [("clear", 0)] else "A")
+
+
+@pytest.mark.parametrize("edit", [[], [("type", 0, "message", "A")]])
+def test_restoring_an_inquiry_keeps_the_edited_draft_of_another_tab(play: Play, edit: list[tuple[Any, ...]]) -> None:
+    """An unedited draft moves to the tab that restores the inquiry."""
+    sent = [*OPENED, ("type", 0, "name", "Jana"), ("send", 0), *edit, ("open", 1, ""), ("script", 1)]
+    back = ("putBack", 1, 0, DEFAULTS | {"name": "Jana"})
+    found = play(*sent, back, ("type", 1, "message", "B"), ("send", 1), ("reload", 0, False), ("script", 0))
+    assert shown(found, 1) == DEFAULTS | {"name": "Jana", "message": "B"}
+    assert shown(found) == DEFAULTS | ({"name": "Jana", "message": "A"} if edit else {})
+    [(first, _), (second, _)] = found["sent"]
+    assert first != second
+
+
 def test_a_refused_inquiry_is_restored_only_into_an_empty_form(play: Play) -> None:
     sent = [*OPENED, ("type", 0, "name", "Jana"), ("send", 0), ("clear", 0)]
     back = ("putBack", 0, 0, {"what": "posters", "pieces": "80", "name": "Jana"}, PLATE)

@@ -115,6 +115,17 @@ const ACTS = {
     tab.session.setItem("inquiry-typed", JSON.stringify([...Object.entries(valuesOf(tab.page)), ["files", ""]]));
     loads(tab, page(address, world.isServed));
   },
+  // The browser stores the document in its back/forward cache.
+  follow(tab) {
+    tab.stored = [tab.document, tab.page];
+    tab.document.isGone = true;
+    tab.page = null;
+  },
+  back(tab) {
+    [tab.document, tab.page] = tab.stored;
+    tab.document.isGone = false;
+    world.locks.set(`tab:${tab.session.getItem("inquiry")}`, tab.document);
+  },
   close(tab) {
     tab.document.isGone = true;
     Object.assign(tab, { page: null, document: null, session: storage() });

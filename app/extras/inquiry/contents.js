@@ -108,8 +108,15 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     if (documentFiles.id === id) chooseAll(documentFiles.files);
   };
 
+  // Another tab can take over the draft while this document is in the back/forward cache.
+  const isTaken = () => {
+    const draft = readDraft(id);
+    return draft !== null && draft.tab !== tab;
+  };
+
   const save = () => {
     if (!tab) return;
+    if (isTaken()) renew();
     documentFiles = { id, files: files() };
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
@@ -123,7 +130,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   };
 
   const renew = () => {
-    deleteDraft(id);
+    if (!isTaken()) deleteDraft(id);
     id = newId();
     attempt = undefined;
   };
@@ -178,7 +185,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       for (const { name } of fields()) touched.add(name);
       missing = [];
       const sent = serialize(chosen());
-      if (attempt !== undefined && attempt !== sent) renew();
+      if (isTaken() || (attempt !== undefined && attempt !== sent)) renew();
       attempt = sent;
       save();
       return id;
@@ -202,8 +209,10 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     restore(sent, values, chosen) {
       if (sent !== id && touched.size) return false;
       if (sent !== id || isAsSent(sent)) chooseAll(chosen);
+      const draft = readDraft(sent);
       id = sent;
-      attempt = readDraft(sent)?.attempt;
+      attempt = draft?.attempt;
+      if (!draft?.isEdited) deleteDraft(sent); // takes over the draft; `save` keeps the edited draft of another tab
       fillAsInput(values);
       save();
       return true;
