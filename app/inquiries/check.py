@@ -75,7 +75,7 @@ def check(
     is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
     is_valid["what"] = what in WHAT
     problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
-    email = normalise(fields.get("email", ""))
+    email = normalise(texts["email"])
     if problems or email is None:
         return Checked(None, (), problems)
     used = {name: texts[name] for name in their if name in texts}
@@ -105,13 +105,12 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 
 def _texts(fields: Fields) -> dict[str, str]:
-    """Returns the values of all fields. Removes surrounding spaces and invisible characters, except in the email."""
+    """Returns the values of all fields. Removes surrounding spaces and invisible characters."""
     lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
     numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}
     texts = {name: _plain(text) if name in lines else _line(text) for name, text in given.items()}
-    texts |= {name: _SPACES.sub("", texts[name]) for name in numbers}
-    return texts | {"email": given["email"]}
+    return texts | {name: _SPACES.sub("", texts[name]) for name in numbers}
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:

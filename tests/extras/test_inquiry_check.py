@@ -1,29 +1,119 @@
 """The form's script accepts what the server accepts, and offers only dates that can be booked."""
 
 import json
+from datetime import datetime
+from typing import Any
 
 import pytest
 
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import PRAGUE, WORKSHOPS
 from app.extras.inquiry import module
+from app.inquiries.addresses import normalise
+from app.inquiries.limits import MAX_YEARS_AHEAD
 from tests.support.javascript import Browser
 
 SCRIPT = """
 const { invalidFields } = await import("$/app/extras/inquiry/check.js");
 const filled = { what: "workshop", name: "Jana", email: "jana@example.com" };
+const isFile = (name) => name === "files";
 return CASES.map((typed) => {
   const data = new FormData();
-  for (const [name, value] of Object.entries({ ...filled, ...typed })) data.set(name, value);
+  for (const [name, value] of Object.entries({ ...filled, ...typed }))
+    data.set(name, isFile(name) ? new File(["%PDF-1.7"], ...value) : value);
   return invalidFields(data, FORM, () => false);
 });
 """
 
 
+def invalid_fields(javascript: Browser, *cases: dict[str, Any]) -> list[list[str]]:
+    """Returns the names of the invalid fields in each case. A file has a name and options."""
+    return javascript.run(SCRIPT.replace("CASES", json.dumps(cases)).replace("FORM", module()))
+
+
 def test_invisible_characters_of_pasted_text_are_accepted(javascript: Browser) -> None:
     pasted = {"phone": "\u202d+420\xa0777 123 456\u202c", "pieces": "\u200e2\u200b", "name": "Ja\xadna"}
-    cases = [pasted, {"phone": "none"}, {"name": "\u200b"}]
-    script = SCRIPT.replace("CASES", json.dumps(cases)).replace("FORM", module())
-    assert javascript.run(script) == [[], ["phone"], ["name"]]
+    email = {"email": "\u202ajana@exa\u200bmple.com\u202c"}
+    assert invalid_fields(javascript, pasted, email, {"phone": "none"}, {"name": "\u200b"}) == [
+        [],
+        [],
+        ["phone"],
+        ["name"],
+    ]
+
+
+def test_the_server_and_the_script_accept_the_same_addresses(javascript: Browser) -> None:
+    valid = [
+        "jana@example.com",
+        " o'hara@example.com ",
+        "jana+print@mail.example.com",
+        "a=b@example.com",
+        "jana@háčky.cz",
+        "jana@xn--hky-ela4t.cz",
+        "jana@пример.рф",
+        "jana@உதாரணம்.இலங்கை",
+        "j@1.cz",
+    ]
+    invalid = [
+        "jana",
+        "jana@localhost",
+        "jana@firma.local",
+        "jana@example.com,",
+        "jana@example.com,eva@example.com",
+        "jana@example..com",
+        "jana.@example.com",
+        ".jana@example.com",
+        "jana@-example.com",
+        "jana@example.com.",
+        "jana@example.123",
+        "jiří@example.com",
+        "Jana <jana@example.com>",
+        "jana eva@example.com",
+        '"jana"@example.com',
+        "jana@[127.0.0.1]",
+        "jana%example.com@otisk.cz",
+        "example.com!jana@otisk.cz",
+        "=?utf-8?q?jana?=@example.com",
+        "x" * 65 + "@example.com",
+        "jana@" + "x" * 64 + ".com",
+    ]
+    assert [normalise(each) is not None for each in (*valid, *invalid)] == [True] * len(valid) + [False] * len(invalid)
+    found = invalid_fields(javascript, *({"email": each} for each in (*valid, *invalid)))
+    assert found == [[]] * len(valid) + [["email"]] * len(invalid)
+
+
+def test_a_date_may_be_up_to_some_years_ahead(javascript: Browser) -> None:
+    last = datetime.now(PRAGUE).year + MAX_YEARS_AHEAD
+    days = ["2020-01-01", f"{last}-12-31", f"{last + 1}-01-01", "20266-01-01"]
+    found = invalid_fields(javascript, *({"what": "posters", "pieces": "1", "by": day} for day in days))
+    assert found == [["by"], [], ["by"], ["by"]]
+
+
+def test_today_is_the_studios_day(javascript: Browser) -> None:
+    """The visitor's clock is in another time zone."""
+    script = f"""
+        const Real = Date;
+        globalThis.Date = class extends Real {{
+          constructor() {{ super("2026-07-01T22:30:00Z"); }}
+        }};
+        {SCRIPT}
+    """
+    days = ["2026-07-01", "2026-07-02"]
+    cases = [{"what": "posters", "pieces": "1", "by": day} for day in days]
+    assert javascript.run(script.replace("CASES", json.dumps(cases)).replace("FORM", module())) == [["by"], []]
+
+
+@pytest.mark.parametrize(
+    ("file", "invalid"),
+    [
+        (["plate.PDF"], []),
+        (["plate"], []),
+        (["photo.jfif", {"type": "image/jpeg"}], []),
+        (["plate.docx"], ["files"]),
+        (["plate.docx", {"type": "application/msword"}], ["files"]),
+    ],
+)
+def test_a_file_of_another_type_is_not_sent(javascript: Browser, file: list[Any], invalid: list[str]) -> None:
+    assert invalid_fields(javascript, {"what": "posters", "pieces": "1", "files": file}) == [invalid]
 
 
 DATES = """

@@ -130,7 +130,7 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
         ("name", "Jana\x00"),
         ("email", "jana"),
         ("email", "jana@example.com\r\nBcc: everybody@example.com"),
-        ("email", "jana@exa\u200bmple.com"),
+        ("email", "jana@example.com,"),
         ("name", "\u200b\u200d"),
         ("phone", "\u202d777\x00123456"),
         ("message", "x" * 5001),
@@ -211,6 +211,7 @@ async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.As
         "recipient": family,
         "company": "Tis\xadkárna\u200b U\u2060 lisu\u200e",
         "number": "\u206827082440\u2069",
+        "email": "\u202ajana@exa\u200bmple.com\u202c\u200b",
     }
     assert (await send(visitor, **VOUCHER, **pasted)).status_code == 201
     [stored] = store.all()

@@ -12,6 +12,7 @@ from app.content.destination import destination, is_mail
 from app.content.estimate import LINES, Line, example
 from app.content.inquiry import (
     CLEAR,
+    ENDINGS,
     ESTIMATE,
     FORM,
     KINDS,
@@ -22,19 +23,20 @@ from app.content.inquiry import (
     PROBLEMS,
     REASON,
     STATE,
+    TYPES,
     WHAT,
     Condition,
     Field,
 )
 from app.content.inquiry_messages import WRONG
 from app.content.studio import STUDIO
-from app.content.workshops import HELD, WORKSHOPS
+from app.content.workshops import HELD, PRAGUE, WORKSHOPS
 from app.extras.dates import milliseconds
 from app.extras.inquiry.fields import boxes, common_box, shown_for, variants, what_box
 from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import DEFAULT, LANGUAGES, Language, Text, _, client, current, use
 from app.i18n.formats import CZK_PER, day, estimate, number, price
-from app.inquiries.limits import HOLD_HOURS, MAX_FILE_BYTES, MAX_FILES
+from app.inquiries.limits import HOLD_HOURS, MAX_FILE_BYTES, MAX_FILES, MAX_YEARS_AHEAD
 from app.settings import settings
 
 MODULE = "app/extras/inquiry/words.json"
@@ -214,6 +216,9 @@ def module() -> str:
         "prefilled": list(PREFILLED),
         "maxFiles": MAX_FILES,
         "maxFileBytes": MAX_FILE_BYTES,
+        "fileTypes": [*(f".{each}" for each in ENDINGS), *sorted({*TYPES.values()})],
+        "maxYearsAhead": MAX_YEARS_AHEAD,
+        "timeZone": PRAGUE.key,
         "kinds": {kind: [_rules(each) for each in (*fields, *PERSON)] for kind, fields in KINDS.items()},
         "bookableUntil": {each.id: milliseconds(each.bookable_until) for each in WORKSHOPS},
         "lines": {key: [_figures(line) for line in lines] for key, lines in LINES.items()},

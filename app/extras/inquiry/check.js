@@ -1,20 +1,28 @@
 // Checks the form before sending. The server repeats all checks (app/inquiries/check.py).
 import { asked, numberOf, valuesOf } from "./fields.js";
 
+/** @typedef {import("./estimate.js").Form} Form */
+
+// As in app/inquiries/addresses.py. The server checks international domains more strictly.
+const ATOM = /[\w#$&'*+/=?^`{|}~-]+/.source;
+const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source;
+const DOMAIN = `(?=.*[^.][\\p{L}\\p{M}]$)(?:${LABEL}\\.)+${LABEL}`;
+const EMAIL = new RegExp(`^(?=.{1,64}@)${ATOM}(?:\\.${ATOM})*@${DOMAIN}$`, "u");
+const UNUSABLE = /=\?|\.(?:arpa|invalid|local|localhost|onion|test)$/i; // encoded words and domains without mail
+
 /**
  * @param {FormData} data
- * @param {import("./estimate.js").Form} form
+ * @param {Form} form
  * @param {(name: string) => boolean | undefined} isUnreadable whether the browser cannot read a field, such as half a
  *   date
  * @returns {string[]}
  */
 export function invalidFields(data, form, isUnreadable) {
   const values = valuesOf(data);
-  const files = data.getAll("files").filter((file) => file instanceof File && (file.name || file.size));
-  const areFilesValid =
-    files.length <= form.maxFiles && files.every((file) => /** @type {File} */ (file).size <= form.maxFileBytes);
+  const files = /** @type {File[]} */ (data.getAll("files")).filter(({ name, size }) => name || size);
+  const areFilesValid = files.length <= form.maxFiles && files.every((file) => isValidFile(file, form));
   /** @param {import("./fields.js").Rules} field */
-  const isInvalid = (field) => !(field.control === "files" ? areFilesValid : isValid(field, values(field.name)));
+  const isInvalid = (field) => !(field.control === "files" ? areFilesValid : isValid(field, values(field.name), form));
   return asked(form.kinds, values)
     .filter((field) => isUnreadable(field.name) || isInvalid(field))
     .map(({ name }) => name);
@@ -23,11 +31,34 @@ export function invalidFields(data, form, isUnreadable) {
 /**
  * @param {import("./fields.js").Rules} field
  * @param {string} text
+ * @param {Form} form
  */
-function isValid(field, text) {
+function isValid(field, text, form) {
   if (!text) return !field.isRequired;
   if (field.control === "number") return numberOf(field, text) > 0;
-  if (field.control === "date") return text >= new Date().toISOString().slice(0, 10);
-  if (field.control === "email") return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+  if (field.control === "date") return isAhead(text, form);
+  if (field.control === "email") return EMAIL.test(text) && !UNUSABLE.test(text);
   return !field.pattern || new RegExp(`^(?:${field.pattern})$`).test(text);
+}
+
+/**
+ * Whether a date is not over at the studio, and not too far ahead.
+ *
+ * @param {string} text
+ * @param {Form} form
+ */
+function isAhead(text, { timeZone, maxYearsAhead }) {
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone }); // in ISO format
+  return text >= today && Number.parseInt(text, 10) <= Number.parseInt(today, 10) + maxYearsAhead;
+}
+
+/**
+ * Whether the server might accept a file. The server checks the contents, so a name without an ending is valid.
+ *
+ * @param {File} file
+ * @param {Form} form
+ */
+function isValidFile({ name, size, type }, { maxFileBytes, fileTypes }) {
+  const [ending] = /\.[^.]*$/.exec(name.toLowerCase()) || [];
+  return size <= maxFileBytes && (!ending || fileTypes.includes(ending) || fileTypes.includes(type));
 }
