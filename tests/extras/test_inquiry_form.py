@@ -90,6 +90,38 @@ def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     assert "id" not in fields
 
 
+@pytest.mark.parametrize(
+    ("registration", "expected"),
+    [
+        ("undefined", "leave the page open"),
+        ("{}", "leave the page open"),
+        ("{ sync: { register: () => Promise.reject(new Error()) } }", "leave the page open"),
+        ("{ sync: { register: async () => {} } }", "may close the page"),
+    ],
+)
+def test_the_page_may_be_closed_only_if_background_sync_is_registered(
+    javascript: Browser, registration: str, expected: str
+) -> None:
+    own, listed = run_page(
+        javascript,
+        f"""
+        const getRegistration = async () => ({registration});
+        Object.defineProperty(navigator, "serviceWorker", {{ value: {{ getRegistration }} }});
+        await visit("/en/inquiry");
+        type(FILLED);
+        await submit();
+        await pass(300);
+        const own = state();
+        element("clear").fire("click");
+        type({{ ...FILLED, message: "Another" }});
+        await submit();
+        await pass(300);
+        return [own, element("outcomes").children[0].children[0].textContent];
+        """,
+    )
+    assert expected in own and expected in listed
+
+
 HELD = """
 await visit("/en/inquiry");
 const replies = [];

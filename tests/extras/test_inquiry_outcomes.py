@@ -28,7 +28,10 @@ def described(javascript: Browser, *cases: tuple[object, ...]) -> list[str]:
 
 def test_an_entry_is_described_by_day_and_subject(javascript: Browser) -> None:
     """Entries from the last week show the weekday. Older entries show the date."""
-    waits = "waits in this browser and goes out on its own once you’re connected. You may close the page."
+    waits = (
+        "waits in this browser and goes out on its own while this site is open: leave the page open, or come back "
+        "later."
+    )
     assert described(
         javascript,
         ("en", "2026-11-25T00:01", "invitations", "waiting"),
@@ -47,6 +50,19 @@ def test_an_entry_is_described_by_day_and_subject(javascript: Browser) -> None:
         f"An earlier enquiry {waits}",
         "Vaše poptávka z úterý na oznámení se právě odesílá…",
     ]
+
+
+def test_a_page_may_be_closed_if_the_service_worker_sends_the_inquiry(javascript: Browser) -> None:
+    script = """
+        const { stateOf } = await import("$/app/extras/inquiry/outcomes.js");
+        return [{}, { isSynced: true }, { isSynced: true, isInMemory: true }].map((more) =>
+          stateOf({ state: "waiting", ...more }));
+    """
+    states = javascript.run(script)
+    assert states == ["waitingOpen", "waiting", "waitingHere"]
+    may_close = {state: "may close" in outcomes.LABELS[state].msgid for state in states}
+    assert may_close == {state: "may close" in FORM_LABELS[state].msgid for state in states}
+    assert [state for state in states if may_close[state]] == ["waiting"]
 
 
 def test_an_outcome_shows_its_reference_or_reason(javascript: Browser) -> None:

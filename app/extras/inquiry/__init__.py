@@ -51,14 +51,15 @@ LABELS: dict[str, Text] = {
         "Your mail program opens with your enquiry: send it from there, with your files. If nothing opens, write to "
         "{email}."
     ).format(email=STUDIO.email),
+    "unreachable": _("Our server can’t be reached."),
     "waiting": _(
-        "Our server can’t be reached. Your enquiry waits in this browser and goes out on its own once you’re "
-        "connected; you may close the page."
+        "Your enquiry waits in this browser and goes out on its own as soon as it can; you may close the page."
     ),
-    "waitingHere": _(
-        "Our server can’t be reached. Your enquiry goes out on its own once you’re connected, as long as this page "
-        "stays open."
+    "waitingOpen": _(
+        "Your enquiry waits in this browser and goes out on its own while this site is open: leave the page open, or "
+        "come back later."
     ),
+    "waitingHere": _("Your enquiry goes out on its own as soon as it can, as long as this page stays open."),
     "failed": _("The server didn’t accept your enquiry. Try again in a while, or write to {email}.").format(
         email=STUDIO.email
     ),

@@ -69,9 +69,13 @@ function rowOf(self, item, words, actions) {
   return row;
 }
 
-/** @param {Entry} entry */
-export const stateOf = ({ state, isInMemory, outcome }) =>
-  outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
+/** @param {Pick<Entry, "state" | "isInMemory" | "isSynced" | "outcome">} entry */
+export function stateOf({ state, isInMemory, isSynced, outcome }) {
+  if (outcome) return outcome.state;
+  if (state !== "waiting") return "sending";
+  if (isInMemory) return "waitingHere";
+  return isSynced ? "waiting" : "waitingOpen";
+}
 
 /** @param {Entry} entry */
 const entryLabelOf = (entry) => labelOf({ state: stateOf(entry), reference: entry.outcome?.reference });

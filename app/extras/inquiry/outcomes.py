@@ -37,10 +37,12 @@ SUBJECTS: dict[str, Text] = {
 LABELS: dict[str, Text] = {
     "named": _("Your enquiry {day} {subject}"),
     "earlier": _("An earlier enquiry"),
-    "waiting": _(
-        "{inquiry} waits in this browser and goes out on its own once you’re connected. You may close the page."
+    "waiting": _("{inquiry} waits in this browser and goes out on its own as soon as it can. You may close the page."),
+    "waitingOpen": _(
+        "{inquiry} waits in this browser and goes out on its own while this site is open: leave the page open, or come "
+        "back later."
     ),
-    "waitingHere": _("{inquiry} goes out on its own once you’re connected, as long as this page stays open."),
+    "waitingHere": _("{inquiry} goes out on its own as soon as it can, as long as this page stays open."),
     "sending": _("{inquiry} is being sent …"),
     "sent": _("{inquiry} has arrived. Its reference is {reference}."),
     "arrived": _("{inquiry} has arrived."),

@@ -25,6 +25,7 @@
  * @property {number} [tried] last attempt (Unix ms)
  * @property {number} [notBefore] earliest sending time (Unix ms)
  * @property {boolean} [isInMemory]
+ * @property {boolean} [isSynced] whether the service worker sends it without an open page; never stored
  * @property {Outcome} [outcome]
  *
  * @typedef {{ name: string, type: string, modified: number, bytes: ArrayBuffer }} StoredFile

@@ -22,8 +22,9 @@ import { WAITING_KEY } from "./waiting_key.js";
  *
  * @typedef {object} Status
  * @property {string} id the ID that the form has given to the inquiry
- * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state
- *   `waitingHere`: waiting, but stored only in this page's memory; `gone`: another page has shown the outcome
+ * @property {"sending" | "waiting" | "waitingOpen" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state
+ *   `waitingOpen`: sent only while a page of the site is open; `waitingHere`: stored only in this page's memory;
+ *   `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
  * @property {string} [reference]
  * @property {boolean} [isMailed] false if the sender gets no confirmation by email
@@ -93,9 +94,10 @@ export async function send(url, body, canShow) {
   }
   try {
     await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
-    announceWaiting();
+    const announced = announceWaiting();
     const answer = await inquiryQueue.send(id);
-    const { entries, isComplete } = await store.read();
+    await announced;
+    const { entries, isComplete } = await read();
     const entry = entries.find((each) => formIdOf(each) === id);
     const isLatest = own === id;
     const isFinal = answer?.state === "sent" || answer?.state === "refused";
@@ -106,7 +108,7 @@ export async function send(url, body, canShow) {
     direct.delete(id);
     notifyListeners(null);
     if (isFinal || !isLatest) return undefined;
-    return { id, isOwn: true, state: entry ? stateOf(entry) : isComplete ? "gone" : "waiting" };
+    return { id, isOwn: true, state: !entry && isComplete ? "gone" : stateOf(entry ?? { state: "waiting", isSynced }) };
   } finally {
     keepTrying();
   }
@@ -176,7 +178,7 @@ export function showEarlier(form, { onStatus, restore }) {
   const refresh = async () => {
     if (document.visibilityState !== "visible") return;
     const pending = own && !direct.has(own) ? own : undefined;
-    const { entries, isComplete } = await store.read();
+    const { entries, isComplete } = await read();
     const done = [];
     for (const entry of entries) if (list.isConnected && (await notify(entry))) done.push(entry.id);
     if (!list.isConnected) return;
@@ -264,13 +266,25 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Records that inquiries are pending and registers a background sync.
+let isSynced = false; // whether the browser has accepted the latest background sync
+
+/** Records that inquiries are pending and registers a background sync. */
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
+  const wasSynced = isSynced;
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // without background sync, retrying requires an open page
+    isSynced = Boolean(registration?.sync);
+  } catch {
+    isSynced = false; // the visitor or the browser does not allow it
+  }
+  if (isSynced !== wasSynced) notifyListeners(null);
+}
+
+async function read() {
+  const { entries, isComplete } = await store.read();
+  return { entries: entries.map((entry) => ({ ...entry, isSynced })), isComplete };
 }
 
 let turn = 0; // the number of the latest timer; earlier timers are ignored
