@@ -122,6 +122,34 @@ def test_the_page_may_be_closed_only_if_background_sync_is_registered(
     assert expected in own and expected in listed
 
 
+@pytest.mark.parametrize("status", [429, 503])
+def test_the_servers_reason_is_shown_while_an_inquiry_waits(javascript: Browser, status: int) -> None:
+    texts = run_page(
+        javascript,
+        f"""
+        await visit("/en/inquiry");
+        type(FILLED);
+        network.answer = async () => Response.json({{ state: "refused", reason: "Too many." }}, {{ status: {status} }});
+        await submit();
+        await pass(300);
+        const refused = state();
+        element("clear").fire("click");
+        type({{ ...FILLED, message: "Another" }});
+        await submit();
+        await pass(300);
+        const listed = element("outcomes").children[0].children[0].textContent;
+        network.answer = offline;
+        await submit();
+        await pass(300);
+        return [refused, listed, state()];
+        """,
+    )
+    refused, listed, offline = (text.replace("\u00a0", " ") for text in texts)
+    assert refused.startswith("Too many. Your enquiry waits")
+    assert listed.startswith("Too many. Your enquiry from today")
+    assert offline.startswith("Our server can’t be reached. Your enquiry waits")
+
+
 HELD = """
 await visit("/en/inquiry");
 const replies = [];

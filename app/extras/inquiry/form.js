@@ -51,7 +51,7 @@ export async function enhance(self) {
   /** @param {Status} status */
   const showStatus = ({ id, state, reference = "", isMailed, note = "", reason, problems = {} }) => {
     const label = words.labels[labelOf({ state, reference, isMailed })];
-    const cause = state.startsWith("waiting") ? words.labels.unreachable : "";
+    const cause = state.startsWith("waiting") ? reason || words.labels.unreachable : "";
     element("state").textContent = `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
     showReason("");
     if (state === "sent") {

@@ -42,7 +42,7 @@ export function showOutcomes(self, list, items, words, actions) {
 }
 
 /** @param {HTMLElement} row */
-const keyOf = ({ dataset }) => `${dataset.id} ${dataset.state} ${dataset.kept}`;
+const keyOf = ({ dataset }) => `${dataset.id} ${dataset.state} ${dataset.kept} ${dataset.reason}`;
 
 /**
  * @param {Extra} self
@@ -54,7 +54,8 @@ function rowOf(self, item, words, actions) {
   const { entry, contents } = item;
   const { labels } = words;
   const row = document.createElement("li");
-  Object.assign(row.dataset, { id: entry.id, state: entryLabelOf(entry), kept: contents ? "yes" : "" });
+  const { id, reason = "" } = entry;
+  Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
   if (!contents) return row;
   const note = paragraph("");
@@ -100,7 +101,8 @@ export function textOf(entry, words, now = new Date()) {
   const { reference = "", reason = "", note = "" } = entry.outcome || {};
   /** @type {Record<string, string>} */
   const values = { inquiry: nameOf(entry, words, now), reference, reason };
-  return `${words.labels[entryLabelOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name])} ${note}`.trim();
+  const text = words.labels[entryLabelOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return `${entry.reason ?? ""} ${text} ${note}`.trim();
 }
 
 /** @type {(entry: Entry, words: Words, now: Date) => string} */

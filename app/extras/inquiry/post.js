@@ -47,10 +47,12 @@ export async function read(response, id) {
   const isOurs = body && (body.id === undefined || body.id === id);
   if (body?.id === id && response.ok && body.state === "sent" && typeof body.reference === "string")
     return { state: "sent", reference: body.reference, ...mailedOf(body), ...noteOf(body.booking ?? body.order) };
-  if (isOurs && isFinal(response.status) && body.state === "refused" && typeof body.reason === "string")
-    return { state: "refused", reason: body.reason, problems: Object(body.problems) };
-  if (isOurs && body.state === "conflict") return { state: "conflict" };
-  return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
+  if (!isOurs) return { state: "later" };
+  if (body.state === "conflict") return { state: "conflict" };
+  const reason = body.state === "refused" && typeof body.reason === "string" ? body.reason : undefined;
+  if (reason !== undefined && isFinal(response.status))
+    return { state: "refused", reason, problems: Object(body.problems) };
+  return { state: "later", seconds: secondsOf(response), reason };
 }
 
 /** @param {{ mailed?: unknown }} body */
@@ -66,11 +68,14 @@ const noteOf = (details) => (typeof details?.text === "string" ? { note: details
  * @param {Response} response
  * @returns {Answer}
  */
-function readOther({ ok, status, headers }) {
-  if (ok) return { state: "sent" };
-  if (isFinal(status)) return { state: "refused" };
-  return { state: "later", seconds: Number(headers.get("retry-after")) || 0 };
+function readOther(response) {
+  if (response.ok) return { state: "sent" };
+  if (isFinal(response.status)) return { state: "refused" };
+  return { state: "later", seconds: secondsOf(response) };
 }
+
+/** @param {Response} response */
+const secondsOf = ({ headers }) => Number(headers.get("retry-after")) || 0;
 
 /** @param {Response} response */
 const isJson = ({ headers }) => /^application\/json\b/i.test(headers.get("content-type") || "");

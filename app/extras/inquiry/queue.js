@@ -24,6 +24,7 @@
  * @property {"waiting" | "sending" | "answered"} state
  * @property {number} [tried] last attempt (Unix ms)
  * @property {number} [notBefore] earliest sending time (Unix ms)
+ * @property {string} [reason] why the server did not accept the inquiry at the last attempt
  * @property {boolean} [isInMemory]
  * @property {boolean} [isSynced] whether the service worker sends it without an open page; never stored
  * @property {Outcome} [outcome]
@@ -39,7 +40,8 @@
  *   entry with the result of `next`; null deletes the entry
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
- * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
+ * @typedef {{ state: "later", seconds?: number, reason?: string }} Later
+ * @typedef {Outcome | { state: "conflict" } | Later | { state: "cut" }} Answer
  *   `conflict`: another inquiry has this ID; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock -
@@ -137,18 +139,21 @@ async function pending(store) {
 /** @type {(entry: Entry, now: number) => Entry} */
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
-  if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
+  if (now - entry.created > MAX_AGE_MS)
+    return { ...entry, state: "answered", reason: undefined, outcome: { state: "expired" } };
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
-  return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending", tried: now };
+  if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;
+  return { ...entry, state: "sending", tried: now, reason: undefined };
 }
 
 /** @type {(entry: Entry, answer: Answer, now: number) => Entry} */
 function settle(entry, answer, now) {
   if (answer.state === "later" || answer.state === "cut" || answer.state === "conflict") {
     if (entry.state === "answered") return entry;
-    const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
-    return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
+    const { seconds = 0, reason } = answer.state === "later" ? answer : {};
+    const delay = Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
+    return { ...entry, state: "waiting", notBefore: delay ? now + delay : undefined, reason };
   }
   // A sent inquiry remains “sent”, even if a duplicate is refused.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };

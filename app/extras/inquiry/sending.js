@@ -29,7 +29,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @property {string} [reference]
  * @property {boolean} [isMailed] false if the sender gets no confirmation by email
  * @property {string} [note] the state of a booking
- * @property {string} [reason]
+ * @property {string} [reason] why the server did not accept the inquiry
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {Contents} [contents] the contents of a refused or expired inquiry
  *
@@ -108,7 +108,8 @@ export async function send(url, body, canShow) {
     direct.delete(id);
     notifyListeners(null);
     if (isFinal || !isLatest) return undefined;
-    return { id, isOwn: true, state: !entry && isComplete ? "gone" : stateOf(entry ?? { state: "waiting", isSynced }) };
+    if (!entry && isComplete) return { id, isOwn: true, state: "gone" };
+    return { id, isOwn: true, state: stateOf(entry ?? { state: "waiting", isSynced }), reason: entry?.reason };
   } finally {
     keepTrying();
   }
@@ -129,7 +130,7 @@ export function showEarlier(form, { onStatus, restore }) {
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // the outcomes that the page lists, keyed by inquiry ID
   /** @type {Map<string, string>} */
-  const known = new Map(); // the last state shown for each inquiry, keyed by ID
+  const known = new Map(); // the last state and reason shown for each inquiry, keyed by ID
   /** @type {Map<string, Outcome>} */
   const arrived = new Map(); // the outcomes of sent inquiries, keyed by the form's ID; other pages may show them first
 
@@ -139,15 +140,15 @@ export function showEarlier(form, { onStatus, restore }) {
    * @param {Entry} entry
    */
   const notify = async (entry) => {
-    const { id, outcome } = entry;
+    const { id, outcome, reason = "" } = entry;
     const formId = formIdOf(entry);
     const state = stateOf(entry);
     const isOwn = formId === own;
-    if (known.get(id) === state || direct.has(formId)) return false;
-    known.set(id, state);
+    if (known.get(id) === state + reason || direct.has(formId)) return false;
+    known.set(id, state + reason);
     const typed = isLost(entry) ? (await store.contents(id)) || undefined : undefined;
     if (!list.isConnected) return false; // the visitor has left the page
-    const isInForm = onStatus({ ...outcome, id: formId, state, isOwn, contents: typed });
+    const isInForm = onStatus({ reason, ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
     if (own === formId) own = undefined; // unless another inquiry was sent meanwhile
     if (!isOwn || state === "expired" || (typed && !isInForm))
