@@ -78,20 +78,29 @@ function repeatEdit(field) {
     field.click();
     return;
   }
-  const { value } = field;
-  // Uses the prototype's setter, because React has replaced the element's setter.
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") || {};
-  if ("defaultValue" in field) field.value = field.defaultValue;
-  set?.call(field, value);
+  if (canSetValue(field)) {
+    const { value } = field;
+    // Uses the prototype's setter, because React has replaced the element's setter.
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") || {};
+    field.value = field.defaultValue;
+    set?.call(field, value);
+  }
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
+/**
+ * Whether the value can be set again without losing input: chosen files, several choices, or half a date.
+ *
+ * @param {HTMLInputElement} field
+ */
+const canSetValue = (field) => "defaultValue" in field && field.type !== "file" && !field.validity.badInput;
+
 addEventListener(
   "app:hydrated",
-  guarded("first-acts", () => {
+  () => {
     listening.abort();
-    for (const field of edited) repeatEdit(field);
-    for (const act of acts.values()) act();
-  }),
+    const edits = [...edited].map((field) => () => repeatEdit(field));
+    for (const repeat of [...edits, ...acts.values()]) guarded("first-acts", repeat)();
+  },
   { once: true },
 );

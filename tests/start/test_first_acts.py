@@ -18,8 +18,22 @@ HYDRATE = """
       click: () => done.push(name) });
     const click = (target) => listeners.click({ target, stopPropagation });
     await import("$/app/start/first_acts.js");
+    class Field {
+      constructor(properties) { Object.assign(this, { shown: "", defaultValue: "", ...properties }); }
+      validity = { badInput: false };
+      get value() { return this.validity.badInput ? "" : this.shown; }
+      set value(value) {
+        if (this.type === "file" && value) throw new DOMException("", "InvalidStateError");
+        this.shown = value;
+      }
+      matches = () => true;
+      closest = () => null;
+      dispatchEvent({ type }) { done.push([type, this.shown]); }
+    }
+    const edit = (target) => listeners.input({ target, stopPropagation });
     %s
     await listeners["app:hydrated"]();
+    await settle();
     return done;
 """
 
@@ -46,3 +60,24 @@ def test_each_click_is_repeated(javascript: Browser) -> None:
         click(more);
     """
     assert repeated(javascript, acts) == ["more", ["order", "now"], "more"]
+
+
+def test_files_and_half_a_date_stay_in_their_fields(javascript: Browser) -> None:
+    acts = """
+        edit(new Field({ type: "file", shown: "plate.pdf" }));
+        edit(new Field({ type: "date", shown: "1. 2. yyyy", validity: { badInput: true } }));
+        edit(new Field({ type: "text", shown: "Jana" }));
+    """
+    shown = ["plate.pdf", "1. 2. yyyy", "Jana"]
+    assert repeated(javascript, acts) == [[type, value] for value in shown for type in ("input", "change")]
+
+
+def test_an_action_that_fails_does_not_stop_others(javascript: Browser) -> None:
+    acts = """
+        const broken = new Field({ type: "text", shown: "", dispatchEvent() { throw new Error(); } });
+        edit(broken);
+        edit(new Field({ type: "text", shown: "Jana" }));
+        click({ closest: () => ({ closest: () => null, click() { throw new Error(); } }) });
+        click(button("more"));
+    """
+    assert repeated(javascript, acts) == [["input", "Jana"], ["change", "Jana"], "more"]
