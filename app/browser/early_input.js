@@ -11,11 +11,13 @@ export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the sto
 export function saveEarlyInput(storage) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
   if (!form || form.noValidate) return; // the form's own script has started and stores the input itself
-  const earlier = Object.fromEntries(JSON.parse(storage.getItem(EARLY_INPUT) || "[]"));
-  const typed = Array.from(new FormData(form), ([name, value]) => {
+  /** @type {[name: string, text: string][]} */
+  const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
+  const typed = [...new FormData(form)].flatMap(([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
     const field = /** @type {import("./fields.js").Field} */ (form.elements.namedItem(name));
-    return [name, text === initialValue(field) ? (earlier[name] ?? text) : text];
+    const stored = earlier.filter(([each]) => each === name); // each file has an entry
+    return text === initialValue(field) && stored.length ? stored : [[name, text]];
   });
   storage.setItem(EARLY_INPUT, JSON.stringify(typed));
 }

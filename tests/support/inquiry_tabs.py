@@ -112,7 +112,9 @@ const ACTS = {
       tab.page = page(address, false);
       return;
     }
-    tab.session.setItem("inquiry-typed", JSON.stringify([...Object.entries(valuesOf(tab.page)), ["files", ""]]));
+    const { files } = named(tab, "files");
+    const chosen = files.length ? files.map(({ name }) => ["files", name]) : [["files", ""]];
+    tab.session.setItem("inquiry-typed", JSON.stringify([...Object.entries(valuesOf(tab.page)), ...chosen]));
     loads(tab, page(address, world.isServed));
   },
   // The browser stores the document in its back/forward cache.

@@ -162,7 +162,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
-      fillAsInput(changedOnly(fields(), early));
+      fillAsInput(changedOnly(fields(), Object.fromEntries(early)));
       const old = takeFormerDraft();
       if (stored) load(stored);
       else if (old) {
@@ -171,7 +171,9 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       }
       removeClosedDates(fields(), bookableUntil);
       fill(link);
-      if (early.files && !files().length) missing = [[early.files, 0, 0]];
+      /** @type {Chosen[]} */
+      const chosenEarly = early.flatMap(([name, text]) => (name === "files" && text ? [[text, 0, 0]] : []));
+      if (chosenEarly.length && !files().length) missing = chosenEarly;
       save();
     },
     /** @param {Field} field */

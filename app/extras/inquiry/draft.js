@@ -108,14 +108,15 @@ export async function deleteDraftsOfClosedTabs() {
 }
 
 /**
- * Returns and deletes the input from a page that the visitor left before this script had loaded.
+ * Returns and deletes the input from a page that the visitor left before this script had loaded. Each file has an entry
+ * with its name.
  *
- * @returns {Texts}
+ * @returns {[name: string, text: string][]}
  */
 export function takeEarlyInput() {
   const typed = parsed(session.getItem(EARLY_INPUT));
   session.removeItem(EARLY_INPUT);
-  return typed ? Object.fromEntries(typed) : {};
+  return typed || [];
 }
 
 /**

@@ -1,0 +1,28 @@
+"""Input from before the form's script starts is stored when the visitor leaves the page."""
+
+from tests.support.javascript import Browser
+
+SCRIPT = """
+const { EARLY_INPUT, saveEarlyInput } = await import("$/app/browser/early_input.js");
+const stored = {};
+const storage = { getItem: (key) => stored[key] ?? null, setItem(key, value) { stored[key] = value; } };
+globalThis.FormData = function ({ entries }) { return entries; };
+const elements = { namedItem: (name) => ({ name, type: "text", defaultValue: "" }) };
+const leave = (...entries) => {
+  document.forms = { namedItem: () => ({ elements, entries }) };
+  saveEarlyInput(storage);
+  return JSON.parse(stored[EARLY_INPUT]);
+};
+const files = ["front.pdf", "back.pdf"].map((name) => ["files", { name }]);
+return [
+  leave(["name", "Jana"], ...files),
+  leave(["name", ""], ["files", { name: "" }]),
+  leave(["name", "Eva"], ["files", { name: "plate.pdf" }]),
+];
+"""
+
+
+def test_the_names_of_all_files_are_stored(javascript: Browser) -> None:
+    """An unedited field keeps what was stored before."""
+    first = [["name", "Jana"], ["files", "front.pdf"], ["files", "back.pdf"]]
+    assert javascript.run(SCRIPT) == [first, first, [["name", "Eva"], ["files", "plate.pdf"]]]
