@@ -115,7 +115,7 @@ export async function change(go, method, url, from, ready) {
   const within = bare(url) === bare(from);
   if (hasFailed()) return loadDocument(url, method);
   if (!within && hasInvalidParameter(url)) return failNotFound(url, method);
-  if (!within && isOutdated()) {
+  if (!within && isOutdated() && !handover.isBusy?.()) {
     session.setItem("build", /** @type {string} */ (newerBuild()));
     return loadDocument(url, method);
   }

@@ -9,6 +9,7 @@
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`.
  * @property {WorkerEvent[]} workerEvents the `worker:…` events so far.
+ * @property {() => boolean} [isBusy] whether a reload would lose an inquiry (set by the queue of inquiries)
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that the element `mark` specifies
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent

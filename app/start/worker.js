@@ -6,6 +6,7 @@ import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
+const BUSY_POLL_MS = 1_000;
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
@@ -76,8 +77,9 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 });
 
 /**
- * Reloads the page when an updated service worker controls the page and is activated. Before the activation, Chromium
- * could drop requests. After the first installation, no reload is needed, because the page has the same build.
+ * Reloads the page when an updated service worker controls the page and is activated, and no inquiry would be lost.
+ * Before the activation, Chromium could drop requests. After the first installation, no reload is needed, because the
+ * page has the same build.
  *
  * @param {any} event the `controllerchange` event
  */
@@ -86,6 +88,10 @@ function reloadOnUpdate(event) {
   const controller = event.target.controller;
   const reload = () => {
     if (isReloading || controller.state !== "activated") return;
+    if (handover.isBusy?.()) {
+      setTimeout(guarded("worker", reload), BUSY_POLL_MS);
+      return;
+    }
     isReloading = true;
     location.reload();
   };

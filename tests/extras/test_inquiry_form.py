@@ -238,6 +238,29 @@ def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens
     assert found == ["yes", [["1"], None], False, False]
 
 
+def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        const { handover } = await import("$/app/start/handover.js");
+        await visit("/en/inquiry");
+        type(FILLED);
+        database.opening = async () => { throw new Error("does not open"); };
+        await submit();
+        await pass(300);
+        const before = [handover.isBusy(), database.entries.size, state().includes("this page stays open")];
+        database.opening = async () => {};
+        await pass(5_000);
+        await pass(1_000);
+        const stored = [handover.isBusy(), database.entries.size, state().includes("this page stays open")];
+        network.answer = arrives;
+        for (let n = 0; n < 6; n++) await pass(5_000);
+        return [before, stored, state().includes("AB12CD34"), new Set(network.posted.map(({ id }) => id)).size];
+        """,
+    )
+    assert found == [[True, 0, True], [False, 1, False], True, 1]
+
+
 @pytest.mark.parametrize("opening", ["undefined", "{ open() { throw new DOMException('', 'SecurityError'); } }"])
 def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str) -> None:
     assert run_page(

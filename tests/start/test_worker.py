@@ -201,6 +201,23 @@ def test_the_page_reloads_after_an_update_only(javascript: Browser, active: str,
     assert started(javascript, "mark('/sw.js')", script) == reloads
 
 
+def test_the_page_reloads_only_when_no_inquiry_would_be_lost(javascript: Browser) -> None:
+    script = """
+        createRegistration("/sw.js", { active: createWorker("/sw.js", "activated", { build: "1" }) });
+        await start();
+        let isBusy = true;
+        handover.isBusy = () => isBusy;
+        container.controller = createWorker("/sw.js", "activated", { build: "2" });
+        container.fire("controllerchange");
+        await pass(5_000);
+        const before = reloads;
+        isBusy = false;
+        await pass(5_000);
+        return [before, reloads];
+    """
+    assert started(javascript, "mark('/sw.js')", script) == [0, 1]
+
+
 def test_a_page_loaded_during_the_first_activation_does_not_reload(javascript: Browser) -> None:
     script = """
         const first = createWorker("/sw.js", "activating", { build: "1" });

@@ -5,6 +5,7 @@ import { extra } from "$/app/guard/extra.js";
 import { report } from "$/app/guard/report.js";
 import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
+import { handover } from "$/app/start/handover.js";
 import { newId } from "./draft.js";
 import allWords from "./outcome_words.json";
 import { showOutcomes, stateOf } from "./outcomes.js";
@@ -56,13 +57,17 @@ const inquiryQueue = queue({
   post: poster(),
   lock,
   newId,
-  changed(entry) {
-    announce(entry);
-    notifyListeners(entry);
-  },
+  changed,
 });
+handover.isBusy = () => store.inMemory().length > 0;
 
 /** @param {Entry | null} entry the changed entry; null if it is new or removed */
+function changed(entry) {
+  announce(entry);
+  notifyListeners(entry);
+}
+
+/** @param {Entry | null} entry */
 function notifyListeners(entry) {
   for (const listener of listeners) listener(entry);
 }
@@ -323,8 +328,17 @@ function reportFirst(error) {
   isReported = true;
 }
 
+// Moves inquiries from memory to the database, if it works again.
+async function persist() {
+  for (const id of store.inMemory()) {
+    await lock(id, () => store.persist(id), false);
+    changed(null);
+  }
+}
+
 async function attempt() {
   try {
+    await persist().catch(() => {});
     await inquiryQueue.drain();
   } catch (error) {
     reportFirst(error); // the next attempt continues

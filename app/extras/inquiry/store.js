@@ -50,12 +50,11 @@ export const database = {
     )) || null,
 };
 
-/** @returns {Store & { has(id: string): boolean }} */
 export function memory() {
   /** @type {Map<string, { entry: Entry, contents: Contents }>} */
   const all = new Map();
-  return {
-    has: (id) => all.has(id),
+  /** @type {Store} */
+  const store = {
     list: async () => [...all.values()].map(({ entry }) => entry),
     add: async (entry, contents) => all.set(entry.id, { entry, contents }),
     async replace(id, entry, contents) {
@@ -72,18 +71,24 @@ export function memory() {
       return entry;
     },
   };
+  return { ...store, all };
 }
 
 /**
  * Returns a store that falls back to memory when `durable` fails. `read` also returns whether `durable` was read.
+ * `inMemory` returns the IDs of entries that a reload would lose. `persist` moves such an entry to `durable`.
  *
  * @param {Store} durable
- * @returns {Store & { read(): Promise<{ entries: Entry[], isComplete: boolean }> }}
+ * @returns {Store & {
+ *   read(): Promise<{ entries: Entry[], isComplete: boolean }>,
+ *   inMemory(): string[],
+ *   persist(id: string): Promise<void>,
+ * }}
  */
 export function withMemory(durable) {
   const fallback = memory();
   /** @param {string} id */
-  const owner = (id) => (fallback.has(id) ? fallback : durable);
+  const owner = (id) => (fallback.all.has(id) ? fallback : durable);
   const read = async () => {
     try {
       return { entries: [...(await durable.list()), ...(await fallback.list())], isComplete: true };
@@ -100,6 +105,13 @@ export function withMemory(durable) {
       } catch {
         await fallback.add({ ...entry, isInMemory: true }, contents);
       }
+    },
+    inMemory: () => [...fallback.all.keys()],
+    async persist(id) {
+      const found = fallback.all.get(id);
+      if (!found) return;
+      await durable.add({ ...found.entry, isInMemory: undefined }, found.contents);
+      if (!fallback.all.delete(id)) await durable.change(id, () => null); // it was removed meanwhile
     },
     replace: (id, entry, contents) => owner(id).replace(id, entry, contents),
     contents: (id) => owner(id).contents(id),
