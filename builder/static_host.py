@@ -96,13 +96,12 @@ def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Ma
 
 
 def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> bool:
+    if folder.rstrip("/") in resources:  # on some hosts, the rule `/a/*` also matches the page `/a`
+        return False
     inside = [path for path in resources if path.startswith(folder)]
     pages = [path for path in inside if resources[path].media_type == HTML]
-    if not pages:
-        return True
-    has_own_page = folder.rstrip("/") in resources  # on some hosts, the rule `/a/*` also matches the page `/a`
     are_cached_alike = len({own[path]["cache-control"] for path in inside}) == 1
-    return not has_own_page and are_cached_alike and all(own[path] == own[pages[0]] for path in pages)
+    return not pages or (are_cached_alike and all(own[path] == own[pages[0]] for path in pages))
 
 
 def _parents(path: str) -> Iterator[PurePosixPath]:

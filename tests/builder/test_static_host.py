@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from app.http.export import Export
+from app.http.media_types import HTML
 from app.server.headers import built_headers, revision
 from app.settings import Settings
 from builder import static_host
@@ -90,7 +91,19 @@ def test_pages_of_a_folder_share_a_rule_with_their_files(static: Settings, tmp_p
     assert [rule for rule in host.rules if rule.startswith("/workshops")] == ["/workshops/*"]
     page = built_headers(static, Export.load(root).resources["/workshops/2026-12-12"])
     assert host.headers("/workshops/2026-12-12").items() >= page.items()
-    assert not [rule for rule in host.rules if rule == "/vouchers/*"], "a host may use it for the page /vouchers, too"
+
+
+def test_a_page_has_no_headers_of_files_below_it(static: Settings, tmp_path: Path) -> None:
+    root = lay_out(tmp_path / "site")
+    (root / "about").mkdir()
+    (root / "about/logo.svg").write_text("<svg></svg>")
+    write_index(root, "build-1")
+    static_host.write(static, Export.load(root), tmp_path / "export")
+    host = StaticHost(tmp_path / "export")
+    for path, resource in Export.load(root).resources.items():
+        if resource.media_type == HTML and path != "/index.html":
+            policy = host.headers(path)["content-security-policy"]
+            assert policy == built_headers(static, resource)["content-security-policy"], path
 
 
 def test_root_redirect_is_a_rule(static: Settings, export: Export, tmp_path: Path) -> None:

@@ -46,10 +46,13 @@ class StaticHost:
         return Answer(404, self.folder / (redirect[0][1:] if redirect else "404.html"))
 
     def headers(self, path: str) -> dict[str, str]:
-        """Returns the headers of all matching rules, joining the values of repeated headers."""
+        """Returns the headers of all matching rules, joining the values of repeated headers.
+
+        The rule `/a/*` also matches `/a`, as on some hosts.
+        """
         found: dict[str, str] = {}
         for rule, values in self.rules.items():
-            if path == rule or (rule.endswith("*") and path.startswith(rule[:-1])):
+            if path == rule or (rule.endswith("/*") and f"{path}/".startswith(rule[:-1])):
                 for name, value in values.items():
                     found[name] = f"{found[name]}, {value}" if name in found else value
         return found
