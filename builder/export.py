@@ -19,6 +19,9 @@ from builder.inputs import fingerprint
 from builder.steps import BuildError
 from pwa.seam.generated_code import GeneratorChangedError
 
+REPOSITORY = ".git"
+"""Some hosts publish a repository. This is its folder, or in a worktree a file."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m builder.export", description=__doc__)
@@ -41,17 +44,20 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _check_target(target: Path) -> None:
-    if target.is_dir() and any(target.iterdir()) and not (target / static_host.HEADERS).exists():
+    found = {entry.name for entry in target.iterdir()} - {REPOSITORY} if target.is_dir() else set()
+    if found and static_host.HEADERS not in found:
         raise BuildError(f"{target} has other files: name an empty folder, or an earlier export.")
 
 
 def _clear(target: Path) -> None:
-    """Deletes an earlier export, but not `.git`, because some hosts publish a repository."""
+    """Deletes an earlier export, but not its repository."""
     for entry in target.iterdir() if target.is_dir() else ():
-        if not entry.is_dir() or entry.is_symlink():
-            entry.unlink()
-        elif entry.name != ".git":
+        if entry.name == REPOSITORY:
+            continue
+        if entry.is_dir() and not entry.is_symlink():
             shutil.rmtree(entry)
+        else:
+            entry.unlink()
 
 
 if __name__ == "__main__":
