@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 from app.folders import ROOT
+from app.http.export import Export, ExportError
 from app.http.releases import CURRENT
 from app.settings import Settings
 
@@ -35,8 +36,15 @@ def fingerprint(settings: Settings) -> str:
 
 
 def is_built(settings: Settings) -> bool:
+    """Whether the current release is complete and up to date."""
     stamp = DIST / STAMP
-    return stamp.is_file() and stamp.read_text() == fingerprint(settings)
+    if not stamp.is_file() or stamp.read_text() != fingerprint(settings):
+        return False
+    try:
+        Export.load(DIST / "site")
+    except ExportError:
+        return False
+    return True
 
 
 def files() -> list[Path]:
