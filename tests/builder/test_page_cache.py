@@ -98,6 +98,10 @@ def test_a_page_that_imports_pages_by_name_depends_on_all(project: Path, setting
     assert affected_pages(appended(PAGE), project, settings) == BUSINESS | {"/links", "/en/links"}
 
 
+def test_a_page_can_lack_its_module(project: Path, settings: Settings) -> None:
+    assert affected_pages(lambda project: (project / PAGE).unlink(), project, settings) == BUSINESS
+
+
 def test_a_setting_affects_every_page(project: Path, settings: Settings) -> None:
     before = page_cache.fingerprints(settings)
     assert before == page_cache.fingerprints(settings), "the same inputs"
