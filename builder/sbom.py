@@ -17,7 +17,9 @@ _PINNED = re.compile(r"^([\w.-]+)==([^\s;\\]+)", re.MULTILINE)
 
 
 def document(build_id: str) -> str:
-    components = {each["purl"]: each for each in (*_python(), *_npm())}
+    # If a package is listed twice, the entry without a scope wins, because the release contains the package.
+    excluded_first = sorted((*_python(), *_npm()), key=lambda each: "scope" not in each)
+    components = {each["purl"]: each for each in excluded_first}
     return json.dumps(
         {
             "bomFormat": "CycloneDX",

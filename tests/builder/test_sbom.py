@@ -1,5 +1,8 @@
 import json
 import re
+from pathlib import Path
+
+import pytest
 
 from app.folders import ROOT
 from builder import sbom
@@ -26,6 +29,30 @@ def test_every_locked_package_is_listed_once() -> None:
     assert len(found) == len(set(python)) + len(npm) > 300
     assert {"pkg:pypi/reflex@0.7.14", "pkg:npm/next@" + lock["node_modules/next"]["version"]} <= found
     assert any(purl.startswith("pkg:npm/%40sentry/react@") for purl in found)
+
+
+def scopes() -> dict[str, str | None]:
+    return {each["name"]: each.get("scope") for each in json.loads(sbom.document("1"))["components"]}
+
+
+def test_only_packages_of_tools_are_excluded() -> None:
+    found = scopes()
+    code = "\n".join(file.read_text() for file in (ROOT / "pwa/worker").glob("*.js"))
+    imported = set(re.findall(r'^import .* from "([\w-]+)', code, re.MULTILINE))
+    assert imported and {name: found[name] for name in (*imported, "workbox-core", "idb") if found[name]} == {}
+    assert found["eslint"] == "excluded"
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_package_that_is_also_a_tool_is_included(order: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [
+        ("node_modules/ink", {"version": "1.0.0"}),
+        ("node_modules/a/node_modules/ink", {"version": "1.0.0", "dev": True}),
+    ]
+    lock = tmp_path / "package-lock.json"
+    lock.write_text(json.dumps({"packages": dict(entries[::order])}))
+    monkeypatch.setattr(sbom, "PACKAGE_LOCK", lock)
+    assert scopes()["ink"] is None
 
 
 def test_the_same_locks_give_the_same_bytes_without_a_time() -> None:
