@@ -10,9 +10,15 @@ import { isFlat, jsx as jsxWithInlineStyles } from "./replacements/emotion-react
  * @typedef {{ css?: Css, style?: object, className?: string, [name: string]: unknown }} Props
  */
 
-const UNITLESS = new RegExp(
-  "^(?:animationIterationCount|columnCount|flex(?:Grow|Shrink)?|fontWeight|grid(?:Row|Column).*|lineHeight|" +
-    "(?:fill|stroke)?[oO]pacity|order|scale|zIndex|zoom)$",
+// React's list of properties to whose numbers it adds no "px", without obsolete names and prefixes.
+const UNITLESS = new Set(
+  (
+    "animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth columnCount columns " +
+    "fillOpacity flex flexGrow flexShrink floodOpacity fontWeight gridArea gridColumn gridColumnEnd gridColumnSpan " +
+    "gridColumnStart gridRow gridRowEnd gridRowSpan gridRowStart lineClamp lineHeight opacity order orphans scale " +
+    "stopOpacity strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity strokeWidth tabSize WebkitLineClamp " +
+    "widows zIndex zoom"
+  ).split(" "),
 );
 const isServer = typeof window === "undefined";
 /** @type {Set<string>} */
@@ -46,7 +52,7 @@ const serialized = (css) =>
   Object.entries(css)
     .map(([name, value]) => {
       if (typeof value === "object") return value ? `${name}{${serialized(value)}}` : "";
-      const unit = typeof value === "number" && value && !UNITLESS.test(name) ? "px" : "";
+      const unit = typeof value === "number" && value && !UNITLESS.has(name) ? "px" : "";
       return `${kebab(name)}:${value}${unit}!important;`; // `!important` lets rules override inline styles
     })
     .join("");

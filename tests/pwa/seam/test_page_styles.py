@@ -1,3 +1,10 @@
+import re
+
+from app.folders import WEB
+
+REACT = WEB / "node_modules/react-dom/cjs/react-dom-client.development.js"
+OBSOLETE = re.compile(r"box|flex(?:Positive|Negative|Order)|Moz|ms|Web[kK]it(?!LineClamp)")
+
 SETUP = """
 const rules = [];
 globalThis.window = globalThis;
@@ -41,6 +48,24 @@ def test_states_and_breakpoints_are_rules(javascript):
     assert inner["type"] == "input" and inner["props"]["type"] == "text"
     assert inner["props"]["className"] == f"a {name.removeprefix('.')}"
     assert inner["props"]["style"] == {"color": "red"}
+
+
+def test_numbers_have_the_same_units_as_in_react(javascript):
+    listed = re.search(r'unitlessNumbers = new Set\(\s*"([^"]+)"', REACT.read_text())
+    assert listed
+    unitless = {name for name in listed[1].split() if not OBSOLETE.match(name)}
+    names = [*sorted(unitless), "gridColumnGap", "gridRowGap", "width"]
+    rules = javascript.run(
+        SETUP
+        + f"""
+        for (const name of {names}) {{
+          const {{ type: Styled, props }} = jsx("p", {{ css: {{ "&:hover": {{ [name]: 2 }} }} }});
+          Styled(props);
+        }}
+        return rules;
+        """
+    )
+    assert {name for name, rule in zip(names, rules, strict=True) if ":2!" in rule} == unitless
 
 
 def test_animations_are_rules(javascript):
