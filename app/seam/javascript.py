@@ -1,91 +1,168 @@
 """Turns a JavaScript snippet into a function that returns the same value as `eval`."""
 
 import re
-from collections.abc import Iterator
 
+_SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _TOKEN = re.compile(
-    r"""
-    (?P<comment> //[^\n]* | /\*.*?\*/ )
-    | (?P<space> \s+ )
-    | (?P<operand> "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | [\w$]+ )
-    | (?P<step> \+\+ | -- | => )
-    | (?P<other> . )
-    """,
-    re.DOTALL | re.VERBOSE,
+    r""" "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | [\w$]+ | \+\+ | -- | => | !=? | . """, re.DOTALL | re.VERBOSE
 )
-_REGEX = re.compile(r"/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/\w*")
-_BEFORE_REGEX = re.compile(r"return|typeof|case|in|of|void|delete|[(\[{,;=:?!&|+\-*%<>~^]|=>")
-_STATEMENT = re.compile(
-    r"(?:async\s+function|break|case|catch|class|const|continue|debugger|do|else|finally|for|function|if|import|let"
-    r"|return|switch|throw|try|var|while|with)\b|\{"
+_REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/\w*")
+_NAME = re.compile(r"[\w$]+")
+_OPERAND = re.compile(r"""[\w$"'`)\]}]|/.""")
+"""The start of a token that can end an operand."""
+_OPERATOR = re.compile(
+    r"case|class|const|delete|do|else|extends|function|in|instanceof|let|new|return|throw|typeof|var|void"
 )
-_HEADER = re.compile(r"(?:(?:for|if|while|with)\b.*\)|.*\belse|do)\s*", re.DOTALL)
+"""Words that cannot end an operand."""
+_STARTS_STATEMENT = re.compile(r"""(?!(?:in|instanceof)\b)[\w$"'{~]|!$|\+\+|--""")
+"""The start of a token that starts a statement if it is on a new line after an operand."""
+_WITHOUT_VALUE = re.compile(r"break|const|continue|debugger|let|return|throw|var")
+_ASYNC_FUNCTION = re.compile(r"async[^\S\n]+function\b")
+_OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 
 
 def function_body(code: str) -> str:
-    """Returns a function body that returns the value of the snippet's last expression."""
-    parts = [part for part in _statements(code) if code[part].strip()]
-    if not parts:
-        return ""
-    last, before = parts[-1], parts[-2] if len(parts) > 1 else None
-    if _STATEMENT.match(code[last].lstrip()) or (before and _HEADER.fullmatch(code[before].strip())):
-        return code
-    return f"{code[: last.start]}return ({code[last]}\n){code[last.stop :]}"
+    """Returns a function body with the value of the snippet's last statement.
+
+    The statement can be an expression, or a block, `if` or `try` that ends with one. Others have no value.
+    """
+    for value in reversed(_Parser(code).statements()):
+        code = f"{code[: value.start]}return ({code[value]}){code[value.stop :]}"
+    return code
 
 
-def _statements(code: str) -> Iterator[slice]:
-    """Yields the range of each statement, without surrounding comments."""
-    depth, start, end, previous, is_new_line = 0, 0, 0, "", False
-    for position, kind, text in _tokens(code):
-        if kind == "space" or kind == "comment":
-            is_new_line |= "\n" in text
-            continue
-        starts_operand = kind in ("operand", "step") or text in "{!~"
-        ends_operand = previous in ("++", "--") or previous[-1:] in tuple(")]}`\"'$_") or previous[-1:].isalnum()
-        if depth == 0 and (text == ";" or (is_new_line and starts_operand and ends_operand)):
-            yield slice(start, end)
-            start = position + len(text) if text == ";" else position
-        elif start == end or not code[start:position].strip():
-            start = position
-        depth += (text in "([{") - (text in ")]}") if len(text) == 1 else 0
-        previous, is_new_line = text, False
-        end = start if text == ";" and depth == 0 else position + len(text)
-    yield slice(start, max(start, end))
+class _Parser:
+    """Finds the statements in JavaScript code. Skips the contents of brackets. Invalid code causes no errors."""
 
+    def __init__(self, code: str, position: int = 0) -> None:
+        self.code = code
+        self.position = position
+        self.is_operand = False
+        """Whether the code before the position ends an operand. A slash then divides. Otherwise, it starts a regex."""
 
-def _tokens(code: str) -> Iterator[tuple[int, str, str]]:
-    position, previous = 0, ";"
-    while position < len(code):
-        if code[position] == "`":
-            kind, text = "operand", code[position : _template_end(code, position)]
-        elif (regex := _REGEX.match(code, position)) and _BEFORE_REGEX.fullmatch(previous):
-            kind, text = "operand", regex.group()
+    def statements(self) -> list[slice]:
+        """Reads the statements of a block. Returns the last one's values."""
+        values: list[slice] = []
+        while (word := self.next()) not in ("", "}"):
+            found = self.statement()
+            values = values if word == ";" else found
+        return values
+
+    def statement(self) -> list[slice]:
+        """Reads a statement. Returns the ranges of all expressions of which one is the statement's value."""
+        self.is_operand = False
+        word = self.next()
+        if word == "{":
+            return self.block()
+        if word == "if":
+            return self.conditional()
+        if word == "try":
+            return self.attempt()
+        if word in ("for", "while", "switch"):
+            self.skip_header()
+            self.statement()
+        elif word == "do":
+            self.read()
+            self.statement()
+            self.skip_header()
+        elif word in ("function", "class") or _ASYNC_FUNCTION.match(self.code, self.start()):
+            self.skip_to("{")
+            self.skip()
+        elif word == ";":
+            self.read()
         else:
-            found = _TOKEN.match(code, position)
-            assert found and found.lastgroup
-            kind, text = found.lastgroup, found.group()
-        yield position, kind, text
-        position += len(text)
-        previous = previous if kind in ("space", "comment") else text
+            return self.expression()
+        return []
 
+    def block(self) -> list[slice]:
+        self.read()
+        values = self.statements()
+        self.read()
+        return values
 
-def _template_end(code: str, start: int) -> int:
-    """Returns the position after a template literal, which can contain other template literals."""
-    position = start + 1
-    while position < len(code):
-        if code[position] == "`":
-            return position + 1
-        if code.startswith("${", position):
-            position = _expression_end(code, position + 2)
-        else:
-            position += 2 if code[position] == "\\" else 1
-    return len(code)
+    def conditional(self) -> list[slice]:
+        self.skip_header()
+        values = self.statement()
+        if self.next() == "else":
+            self.read()
+            values += self.statement()
+        return values
 
+    def attempt(self) -> list[slice]:
+        self.read()
+        values = self.block()
+        if self.next() == "catch":
+            self.skip_to("{")
+            values += self.block()
+        if self.next() == "finally":
+            self.read()
+            self.block()
+        return values
 
-def _expression_end(code: str, start: int) -> int:
-    depth = 1
-    for position, _kind, text in _tokens(code[start:]):
-        depth += (text == "{") - (text == "}")
-        if not depth:
-            return start + position + 1
-    return len(code)
+    def expression(self) -> list[slice]:
+        start, first, awaits_body = self.start(), self.skip(), False
+        if _NAME.fullmatch(first) and self.next() == ":":
+            self.read()
+            return self.statement()
+        while (text := self.next()) not in ("", ";", "}") and (awaits_body or not self.is_new_statement()):
+            self.skip()
+            awaits_body = text in ("function", "class") or (awaits_body and text != "{")
+        value = slice(start, self.position)
+        if text == ";":
+            self.read()
+        return [] if _WITHOUT_VALUE.fullmatch(first) else [value]
+
+    def is_new_statement(self) -> bool:
+        is_new_line = "\n" in self.code[self.position : self.start()]
+        return is_new_line and self.is_operand and bool(_STARTS_STATEMENT.match(self.next()))
+
+    def skip_header(self) -> None:
+        """Skips a word such as `if`, and the parentheses after it."""
+        self.skip_to("(")
+        self.skip()
+
+    def skip_to(self, text: str) -> None:
+        while self.next() not in ("", text):
+            self.skip()
+
+    def skip(self) -> str:
+        """Skips a token and, after an opening bracket, everything up to its closing bracket. Returns the token."""
+        first = self.read()
+        depth = int(first in _OPENING)
+        while depth and (text := self.read()):
+            depth += (text in _OPENING) - (text in _CLOSING)
+        return first
+
+    def read(self) -> str:
+        text = self.next()
+        is_property = self.code[: self.position].endswith(".")
+        self.position = self.start() + len(text)
+        if text not in ("++", "--"):  # these operators can be before and after an operand
+            is_operator = not is_property and _OPERATOR.fullmatch(text)
+            self.is_operand = bool(_OPERAND.match(text)) and not is_operator
+        return text
+
+    def next(self) -> str:
+        """Returns the next token without reading it, or an empty string at the end."""
+        start = self.start()
+        if self.code.startswith("`", start):
+            return self.code[start : self.template_end(start)]
+        found = (not self.is_operand and _REGEX.match(self.code, start)) or _TOKEN.match(self.code, start)
+        return found.group() if found else ""
+
+    def start(self) -> int:
+        """Returns the start of the next token."""
+        space = _SPACE.match(self.code, self.position)
+        return space.end() if space else self.position
+
+    def template_end(self, start: int) -> int:
+        """Returns the end of a template literal, which can contain other template literals."""
+        position = start + 1
+        while position < len(self.code) and self.code[position] != "`":
+            if self.code.startswith("${", position):
+                inner = _Parser(self.code, position + 1)
+                inner.skip()
+                position = inner.position
+            else:
+                position += 2 if self.code[position] == "\\" else 1
+        return position + 1

@@ -43,7 +43,7 @@ def returned(event: Any) -> dict[str, Any]:
 
 
 def test_a_page_contains_the_script() -> None:
-    assert f'["javascript_code"] : {PARAMETER} => {{return (a()\n)\n}}' in in_page(rx.call_script("a()"))
+    assert f'["javascript_code"] : {PARAMETER} => {{return (a())\n}}' in in_page(rx.call_script("a()"))
 
 
 def test_a_page_contains_the_function_and_the_callback() -> None:
