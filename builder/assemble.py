@@ -13,11 +13,10 @@ from app.pages import offline
 from app.pages.error import error_route
 from app.settings import settings
 from builder import (
+    downloads,
     first_pictures,
     home_language,
     precache,
-    press_kit,
-    print_templates,
     registrations,
     sbom,
     share,
@@ -49,8 +48,7 @@ def start(faces: Sequence[Font]) -> None:
     shutil.rmtree(release, ignore_errors=True)
     site.mkdir(parents=True)
     _link_into((font.file for font in faces), site / "fonts")
-    print_templates.write(site, font=faces[0].file)
-    press_kit.write(site, font=faces[-1].file)
+    downloads.write(site, faces)
     typefaces.write(release, faces)
     _link_into((ENCODED / name for name in share.render_all(ENCODED)), site / "pictures")
 

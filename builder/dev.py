@@ -7,7 +7,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from errno import EADDRINUSE
 from functools import cache, partial
@@ -15,16 +15,18 @@ from signal import SIG_IGN, SIGINT, signal
 
 from app.components.icon import collection as icons
 from app.desk.desk import warn_without_desk
+from app.folders import WEB
 from app.inquiries.service import warn_without_mail_server
 from app.server import dev_worker
 from app.settings import SettingsError, load
 from builder import breakpoints, build_lock, dependencies, dev_rules, pictures, processes, production
+from builder.fonts import Font
 from builder.hot_reload import page_filter, tasks
 from builder.hot_reload.changes import importers
 from builder.missing_icons import NOTICES
 from builder.sources import sources
 from builder.steps import BuildError, step
-from pwa.seam import reflex_run
+from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
 """Default ports of Next and of Reflex's backend."""
@@ -62,12 +64,12 @@ def prepare() -> None:
         _check_free("--backend-port", options.backend_port or BACKEND_PORT)
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
         os.environ.setdefault("PYTHONBREAKPOINT", breakpoints.HOOK)
-        dependencies.prepare()
+        faces = dependencies.prepare()
         dev_rules.write(load(), url)
         with step("Pictures"):
             pictures.encode_all()
         _patch_backend()
-        _start_hot_reload(options.settings)
+        _start_hot_reload(options.settings, faces)
         warn_without_mail_server(load())
         warn_without_desk(load())
     except (BuildError, LookupError, SettingsError) as error:
@@ -112,8 +114,14 @@ def _prepare_pages() -> None:
             evaluated_pages.add(affected_routes(importers(modules, sources())))
 
 
-def _start_hot_reload(settings: Mapping[str, str]) -> None:
-    """Starts the process that builds pages. Waits until all pages are built."""
+def _write_downloads(faces: Sequence[Font]) -> None:
+    from builder import downloads  # imported late, because importing reportlab is slow
+
+    downloads.write(WEB / workspace.PUBLISHED, faces)
+
+
+def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> None:
+    """Starts the process that builds pages. Writes downloads, and waits until all pages are built."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
     process = subprocess.Popen(
@@ -124,6 +132,8 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the new process ignores Ctrl-C during its imports
     )
     os.close(writing)
+    with suppress(Exception):  # pages show the same error
+        _write_downloads(faces)
     if not os.read(reading, 1):
         sys.exit(process.wait())
     os.environ[reflex_run.LEAVE_PAGES] = "true"
