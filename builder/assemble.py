@@ -25,7 +25,7 @@ from builder import (
     typefaces,
 )
 from builder.fonts import Font
-from builder.index import page_file, write_index
+from builder.index import delete_unused, page_file, write_index
 from builder.inputs import STAMP
 from builder.links import link
 from builder.missing_icons import NOTICES
@@ -78,6 +78,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     precache.finish(site, build_id)
     registrations.check(site)
     write_index(site, build_id)
+    delete_unused()
     if NOTICES.exists():
         shutil.copyfile(NOTICES, release / NOTICES.name)
     (release / sbom.FILE).write_text(sbom.document(build_id))

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -27,6 +28,7 @@ ENCODERS = {
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
 """Versions of the compression libraries. ETags depend on them, because another version might compress differently."""
 COMPRESSED = WEB / "compressed"
+UNUSED_SECONDS = 7 * 24 * 3600
 
 ALIASES = {"/index.html": "/"}
 """Additional URLs for files. The service worker uses `/index.html`, because `/` might redirect."""
@@ -104,11 +106,20 @@ def _encoded(content: bytes, coding: str) -> bytes:
     encode = ENCODERS[coding]
     inputs = ENCODED_BY + f"{encode.func.__module__} {encode.keywords}".encode() + content
     cached = COMPRESSED / f"{sha256(inputs).hexdigest()}.{coding}"
-    if not cached.exists():
+    try:
+        os.utime(cached)
+    except FileNotFoundError:
         COMPRESSED.mkdir(parents=True, exist_ok=True)
         with replacing(cached) as file:
             file.write(encode(content))
     return cached.read_bytes()
+
+
+def delete_unused() -> None:
+    """Deletes compressed files that no build has used for a week. Copies of the project can share these files."""
+    for file in COMPRESSED.iterdir():
+        if time.time() - file.stat().st_mtime > UNUSED_SECONDS:
+            file.unlink()
 
 
 def _cache(location: str) -> Cache:

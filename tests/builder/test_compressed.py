@@ -1,3 +1,4 @@
+import os
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +32,16 @@ def test_only_changed_files_are_compressed_again(site: Path) -> None:
     index.write_index(site, "second")
     assert sorted(calls) == [b"About us", b"Contact", b"Nobody"]
     assert [(site.parent / "br" / name).read_text() for name in ("about.html", "contact.html")] == ["Nob", "Con"]
+
+
+def test_files_that_no_build_has_used_for_a_week_are_deleted(site: Path) -> None:
+    index.write_index(site, "first")
+    for file in index.COMPRESSED.iterdir():
+        os.utime(file, (0, 0))
+    (site / "about.html").unlink()
+    index.write_index(site, "second")
+    index.delete_unused()
+    assert [file.read_text() for file in index.COMPRESSED.iterdir()] == ["Con"]
 
 
 def test_another_encoder_compresses_all_files_again(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
