@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from app.folders import WEB
+from app.folders import ROOT, WEB
 from app.http import releases
 from app.i18n import LANGUAGES
 from app.pages import offline
@@ -35,8 +35,9 @@ from pwa.seam import workspace
 from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
-NOT_SERVED = ("404.html", "pictures", "*.map")
-"""Files that are not published: Next's error page, original pictures and source maps."""
+NOT_SERVED = ("404.html", "*.map")
+"""Next's files that are not published: its error page and source maps."""
+ASSETS = ROOT / "assets"
 MAPS = "maps"
 """The folder with source maps for Sentry."""
 
@@ -57,7 +58,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     """Adds the output of Next and Reflex to the release and compresses the files. Returns the build ID.
 
     Raises:
-        BuildError: Next did not write the expected files.
+        BuildError: Next did not write the expected files, or a file in `assets/` cannot be published.
         GeneratorChangedError: Reflex did not write the expected files.
     """
     release = releases.FRESH
@@ -75,9 +76,10 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     first_pictures.write(site, build_id)
     if settings().is_static:
         home_language.add_script(site)
+    own = _copy_assets(site)
     precache.finish(site, build_id)
     registrations.check(site)
-    write_index(site, build_id)
+    write_index(site, build_id, own)
     delete_unused()
     if NOTICES.exists():
         shutil.copyfile(NOTICES, release / NOTICES.name)
@@ -96,6 +98,37 @@ def _link_into(files: Iterable[Path], folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for file in files:
         link(file, folder / file.name)
+
+
+def _copy_assets(site: Path) -> set[Path]:
+    """Copies `assets/` without the original pictures. Returns the copies.
+
+    Raises:
+        BuildError: the site has another file of that name, or an HTML file is not encoded in UTF-8.
+    """
+    copies: set[Path] = set()
+
+    def copy(source: str, target: str) -> None:
+        name = Path(source).relative_to(ASSETS)
+        file = Path(target)
+        if file.exists() or file == site / precache.SERVED:
+            raise BuildError(f"assets/{name} has the name of a file that the build writes: rename it.")
+        shutil.copyfile(source, target)
+        if file.suffix == ".html":
+            try:
+                file.read_text("utf-8")
+            except UnicodeDecodeError:
+                raise BuildError(f"assets/{name} is not encoded in UTF-8: save it in UTF-8.") from None
+        copies.add(file)
+
+    def without_originals(folder: str, names: list[str]) -> list[str]:
+        return [name for name in names if Path(folder, name) == ASSETS / "pictures"]
+
+    # Editors create hidden links that lead nowhere.
+    shutil.copytree(
+        ASSETS, site, ignore=without_originals, copy_function=copy, dirs_exist_ok=True, ignore_dangling_symlinks=True
+    )
+    return copies
 
 
 def _move_maps(target: Path) -> None:

@@ -3,7 +3,7 @@
 import gzip
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
@@ -41,8 +41,10 @@ UNADDRESSABLE = ("/404", "/500")
 """URLs of Next's own error pages, which the server must not serve."""
 
 
-def write_index(root: Path, build_id: str) -> None:
+def write_index(root: Path, build_id: str, own: Container[Path] = ()) -> None:
     """Compresses the site in `root`. Writes `br/`, `gzip/` and `index.json` beside `root`.
+
+    HTML files in `own` have their ending in their URL. They are not pages of the site.
 
     Raises:
         ValueError: two files would have the same URL.
@@ -51,7 +53,7 @@ def write_index(root: Path, build_id: str) -> None:
         rmtree(root.parent / coding, ignore_errors=True)
     files = sorted(file for file in root.rglob("*") if file.is_file())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        index = _index(build_id, pool.map(partial(_resource, root), files))
+        index = _index(build_id, pool.map(partial(_resource, root, own), files))
     (root.parent / INDEX).write_bytes(INDEX_TYPE.dump_json(index, indent=1))
 
 
@@ -65,7 +67,7 @@ def _index(build_id: str, found: Iterable[tuple[str, Resource]]) -> Index:
     templates: dict[str, Resource] = {}
     errors: dict[str, Representation] = {}
     for url, resource in found:
-        page = resource.media_type == HTML
+        page = resource.media_type == HTML and not url.endswith(".html")
         if page and url.startswith(ERROR_PAGES):
             errors[url.removeprefix(ERROR_PAGES)] = resource.representations[IDENTITY]
         elif page and "[" in url:
@@ -78,7 +80,7 @@ def _index(build_id: str, found: Iterable[tuple[str, Resource]]) -> Index:
     return Index(build_id, resources, templates, errors, settings().inquiries_days)
 
 
-def _resource(root: Path, file: Path) -> tuple[str, Resource]:
+def _resource(root: Path, own: Container[Path], file: Path) -> tuple[str, Resource]:
     content = file.read_bytes()
     path = file.relative_to(root)
     location = f"/{path.as_posix()}"
@@ -93,7 +95,7 @@ def _resource(root: Path, file: Path) -> tuple[str, Resource]:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(encoded)
     inline = inline_sources(content.decode()) if file.suffix == ".html" else Inline()
-    return _url(location), Resource(
+    return location if file in own else _url(location), Resource(
         media_type=TYPES.get(file.suffix, "application/octet-stream"),
         cache=_cache(location),
         representations=representations,

@@ -19,7 +19,7 @@ from app.folders import WEB
 from app.seam.reflex_internals import expect, expect_parameters
 from pwa.seam import package_styles
 from pwa.seam.generated_code import with_inner_component, without_time_stamp
-from pwa.seam.workspace import PUBLISHED
+from pwa.seam.workspace import PUBLIC, PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
 expect(compiler, "compile_contexts", "compile_page", "compile_unevaluated_page")
@@ -29,7 +29,6 @@ expect_parameters(App._compile_page, "self", "route")
 expect_parameters(compiler.compile_page, "path", "component", "state")
 
 PAGES = WEB / "pages"
-PUBLIC = Path("public")
 MESSAGE_STYLE = {
     "font": "1rem/1.5 monospace",
     "margin": 0,

@@ -2,8 +2,8 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
 from reflex.app import App
@@ -13,11 +13,13 @@ from reflex.constants import Env, Page404
 from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
+from app.folders import WEB
 from app.seam.reflex_internals import expect
 from pwa.seam import development, memoization, package_styles, workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 expect(App, "_unevaluated_pages")
+expect(build, "set_env_json")
 expect(Component, "_get_all_app_wrap_components", "_get_all_imports")
 expect(ExecutorSafeFunctions, "COMPONENTS")
 expect(prerequisites, "get_and_validate_app")
@@ -52,7 +54,8 @@ def export(cached: Mapping[str, str]) -> Exported:
     for route, code in cached.items():
         development.write(route, code)
     package_styles.publish(map(development.read, development.routes()))
-    build.setup_frontend(Path.cwd(), disable_telemetry=False)
+    build.set_env_json()
+    shutil.rmtree(WEB / workspace.PUBLIC, ignore_errors=True)  # Next would publish files of an earlier `reflex run`
     compiled = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
     cacheable = (route for route, page in compiled.items() if route not in errors and is_cacheable(page))
     return Exported({route: development.read(route) for route in cacheable}, errors)

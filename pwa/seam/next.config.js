@@ -287,6 +287,11 @@ function development() {
   for (const folder of ["fonts", "pictures"]) {
     fs.cpSync(path.join(ROOT, folder), path.join(ROOT, "public", folder), { recursive: true });
   }
+  // Reflex has copied the other files of `assets/`.
+  fs.cpSync(path.join(ROOT, "..", "assets"), path.join(ROOT, "public"), {
+    recursive: true,
+    filter: (source) => fs.lstatSync(source).isDirectory() || /\.(css|sass|scss)$/.test(source),
+  });
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
   // Without the `value` pattern, Next would add the header's contents to the forwarded URL.

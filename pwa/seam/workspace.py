@@ -18,6 +18,7 @@ from app.folders import ROOT, WEB
 from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
+PUBLIC = Path("public")
 PUBLISHED = Path("published")
 """The folder in `.web` for the site's static files. Reflex would delete them from `public`."""
 SKIP_COMPILE = "nocompile"
@@ -72,7 +73,7 @@ def _copy_template() -> None:
 
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
-    (WEB / "public").mkdir(exist_ok=True)
+    (WEB / PUBLIC).mkdir(exist_ok=True)
     prerequisites.init_reflex_json(project_hash=0)  # replaces Reflex's default hash, which is random
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
