@@ -4,7 +4,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,15 +87,12 @@ class Database:
 
     def process_lock(self, name: str) -> Lock:
         """Returns a lock that only one process across all machines can hold."""
-        if self.file:
-            return FileLock(self.file.with_name(f"{self.file.name}.{name}"))
-        return AdvisoryLock(self.engine, name)
+        return _file_lock(self.file, name) if self.file else AdvisoryLock(self.engine, name)
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
         """Holds a lock, so that only one process per machine creates or upgrades the database."""
-        file = self.file or self.folder / "site.db"
-        lock = FileLock(file.with_name(f"{file.name}.lock"))
+        lock = _file_lock(self.file or self.folder / "site.db", "lock")
         lock.acquire()
         try:
             yield
@@ -118,13 +115,16 @@ class Database:
             yield connection
 
     def _upgrade(self, earlier: Sequence[Path]) -> None:
-        with self._begin() as connection:
-            lock(connection, "upgrade")
-            upgrade.upgrade(connection)
-            copied = [file for file in earlier if takeover.take_over(connection, file)]
-            upgrade.add_secrets(connection)
-        for file in copied:
-            takeover.set_aside(file)
+        with ExitStack() as locks:
+            for file in earlier:
+                locks.enter_context(_without_server(file))
+            with self._begin() as connection:
+                lock(connection, "upgrade")
+                upgrade.upgrade(connection)
+                copied = [file for file in earlier if takeover.take_over(connection, file)]
+                upgrade.add_secrets(connection)
+            for file in copied:
+                takeover.set_aside(file)
 
     def _earlier_files(self) -> list[Path]:
         return earlier_files(self.folder, self.file)
@@ -178,6 +178,25 @@ def lock(connection: "sql.Connection", *names: str) -> None:
 
 def secret_key(connection: "sql.Connection", name: str) -> bytes:
     return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == name)).scalar_one()
+
+
+def _file_lock(file: Path, name: str) -> FileLock:
+    return FileLock(file.with_name(f"{file.name}.{name}"))
+
+
+@contextmanager
+def _without_server(file: Path) -> Generator[None]:
+    """Holds the outbox's lock of another SQLite file during the `with` block, so that no server starts to use it.
+
+    Raises StoreError if a running server holds the lock.
+    """
+    lock = _file_lock(file, "outbox")
+    if not lock.try_acquire():
+        raise StoreError(f"a server still uses {file}; stop it first")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _create_missing(file: Path) -> None:

@@ -12,7 +12,8 @@ EXTRACTED = ".otisk-"
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
     """Returns the database files in `folder` and in its sibling folder `.data`, except for the file in use."""
     files = [each / name for each in folders(folder) for name in NAMES]
-    return [file for file in files if file != current and file.is_file()]
+    used = current and current.resolve()
+    return [file for file in files if file.resolve() != used and file.is_file()]
 
 
 def folders(folder: Path) -> tuple[Path, Path]:

@@ -17,7 +17,7 @@ from app.vouchers.orders import Vouchers
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows, sqlite_database
 from tests.support.inquiries import PDF, contents_of, seats_left
-from tests.support.inquiry_factory import read
+from tests.support.inquiry_factory import add_inquiry, read
 from tests.support.voucher_orders import NOW, order_voucher
 
 RELEASED = Path(__file__).parent / "released"
@@ -132,6 +132,25 @@ def test_a_paid_voucher_is_taken_over(other: Database) -> None:
     assert paid.valid_until
     assert Vouchers(other, Clock(NOW)).find(paid.number) == paid
     assert Store(other).find(str(paid.inquiry)) and not (other.folder / "site.db").exists()
+
+
+def test_a_file_that_a_server_uses_is_not_taken_over(other: Database) -> None:
+    earlier = sqlite_database(other.folder)
+    id = add_inquiry(Store(earlier))
+    server = earlier.process_lock("outbox")
+    assert earlier.file and server.try_acquire()
+    with pytest.raises(StoreError, match=f"a server still uses {earlier.file}; stop it first"):
+        Store(other).all()
+    assert read(Store(earlier), id) and earlier.file.exists()
+    server.release()
+    assert [each.inquiry.id for each in Store(other).all()] == [id] and not earlier.file.exists()
+
+
+def test_the_same_file_by_another_path_is_not_taken_over(tmp_path: Path) -> None:
+    id = add_inquiry(Store(sqlite_database(tmp_path)))
+    (tmp_path / "link").symlink_to(tmp_path)
+    same = Database(f"sqlite:///{tmp_path / 'link' / 'site.db'}", tmp_path)
+    assert [each.inquiry.id for each in Store(same).all()] == [id] and (tmp_path / "site.db").exists()
 
 
 @pytest.mark.parametrize("clash", ["number", "secret"])
