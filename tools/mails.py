@@ -175,7 +175,7 @@ def _voucher(language: Language, *, is_by_post: bool = False) -> StoredInquiry:
     ordered = _order(language, what="voucher").inquiry
     inquiry = replace(ordered, details=details)
     recipient = Recipient(inquiry.name, inquiry.email, language.code, "Markéta", "Ať se daří!", "Lidická 1, Brno")
-    choice = Choice("workshop", 1900, is_by_post)
+    choice = Choice("workshop", 1900, is_by_post, postage=90 if is_by_post else 0)
     order = Order(2_600_001, choice, RECEIVED, "ordered", inquiry.id, token=TOKEN, recipient=recipient)
     return StoredInquiry(inquiry, RECEIVED, (), (), voucher=order)
 

@@ -51,6 +51,7 @@ inquiries = Table(
     Column("moved", Double),  # when the customer last moved the booking, or null
     Column("mailbox", Text, nullable=False, index=True),  # `email`, normalised by `keys.mailbox()`
     Column("details", JSON, nullable=False, server_default="{}"),  # keyed by field name (app/content/inquiry.py)
+    Column("crowns", Integer),  # the fixed price when the inquiry was sent; null for estimates and earlier releases
     Column("searched", Text, nullable=False),  # all searchable text, normalised by `keys.folded()`
     sqlite_with_rowid=False,
 )
@@ -108,6 +109,8 @@ vouchers = Table(
     Column("kind", Text, nullable=False),
     Column("crowns", Integer, nullable=False),
     Column("postage", Integer, nullable=False),
+    Column("delivery", Text),  # "email" or "post"; null in rows from earlier releases, like `months`
+    Column("months", Integer),  # the validity, which starts with the payment
     Column("ordered", Double, nullable=False),
     Column("paid", Double),
     Column("valid_until", Date),

@@ -17,7 +17,6 @@ from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset, typeset_val
 from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
-from app.inquiries.mail_rows import FIXED
 from app.inquiries.store import CHANGE, MOVED, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
 from app.vouchers.orders import Order, Vouchers
@@ -283,9 +282,9 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
     if stored.first_workshop:
         rows.append((_("Date before it was moved"), workshop_day(stored.first_workshop)))
     rows += stored.answers()
-    estimate = inquiry.estimate()
+    estimate = stored.estimate()
     if estimate:
-        rows.append((_("Price") if inquiry.what in FIXED else _("Estimate"), price(estimate.crowns)))
+        rows.append((_("Price") if inquiry.has_fixed_price else _("Estimate"), price(estimate.crowns)))
     order = stored.voucher
     if order:
         rows.append((_("Order number"), str(order.number)))

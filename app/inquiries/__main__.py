@@ -206,7 +206,7 @@ def _says_mail(stored: StoredInquiry) -> str:
 
 def _as_data(stored: StoredInquiry) -> dict[str, object]:
     inquiry = stored.inquiry
-    estimate = inquiry.estimate()
+    estimate = stored.estimate()
     data = {
         **vars(inquiry),
         "by": inquiry.by and inquiry.by.isoformat(),

@@ -12,9 +12,6 @@ from app.inquiries.booking_texts import state_text, workshop_day
 from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
 
-FIXED = ("workshop", "voucher", "sample-pack")
-"""Kinds of order with a fixed price. Other kinds get an estimate."""
-
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
     inquiry = stored.inquiry
@@ -23,7 +20,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
     yield _("Date"), workshop.name if workshop else typeset(workshop_day(str(inquiry.workshop)))
     yield _("Where"), f"{STUDIO.street}, {STUDIO.city}"
     yield _("Number of people"), number(inquiry.seats)
-    if found := inquiry.estimate():
+    if found := stored.estimate():
         yield _("Price, VAT included"), price_with_estimate(found.crowns)
     yield _("Reference"), inquiry.reference
 
@@ -46,10 +43,10 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
     """Yields a price table and notes about the price. Yields nothing if the price is unknown."""
-    found = stored.inquiry.estimate()
+    found = stored.estimate()
     if found is None:
         return
-    is_fixed = stored.inquiry.what in FIXED
+    is_fixed = stored.inquiry.has_fixed_price
     parts = tuple((name, price(crowns)) for name, crowns in found.parts)
     total = _("Total, VAT included"), price_with_estimate(found.crowns)
     yield Rows(_("Price") if is_fixed else _("Our estimate"), parts, total)

@@ -8,6 +8,9 @@ from typing import BinaryIO
 from app.content.estimate import Estimate
 from app.content.inquiry_values import estimate_of, from_details
 
+FIXED = ("workshop", "voucher", "sample-pack")
+"""Kinds of order with a fixed price. Other kinds get an estimate."""
+
 
 @dataclass(frozen=True)
 class Inquiry:
@@ -52,7 +55,12 @@ class Inquiry:
             **from_details(self.details),
         }
 
+    @property
+    def has_fixed_price(self) -> bool:
+        return self.what in FIXED
+
     def estimate(self) -> Estimate | None:
+        """Returns the estimate by the present price lists."""
         return estimate_of(self.values())
 
 

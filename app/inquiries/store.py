@@ -10,6 +10,8 @@ from functools import partial
 from typing import BinaryIO, Literal
 from uuid import UUID
 
+from app.content.estimate import Estimate
+from app.content.inquiry import WHAT
 from app.content.inquiry_values import answers
 from app.content.moments import studio_day
 from app.content.workshops import longest_hold
@@ -18,7 +20,7 @@ from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
 from app.database.lazily import sql, takeover
 from app.database.mails import queue_mails
-from app.i18n import Text
+from app.i18n import Text, _
 from app.inquiries import limits, quotas
 from app.inquiries.model import Inquiry, Upload
 from app.vouchers import orders
@@ -87,6 +89,7 @@ class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
     `first_workshop` is the original date of a moved booking. `moved` is the time when the customer moved the booking.
+    `crowns` is the fixed price at the time of the inquiry, or None.
     """
 
     inquiry: Inquiry
@@ -101,6 +104,7 @@ class StoredInquiry:
     confirmed: float | None = None
     moved: float | None = None
     voucher: Order | None = None
+    crowns: int | None = None
 
     def name_of_file(self, number: int) -> str:
         """Returns a file name based on the inquiry's reference, because the sender's file name could be unsafe."""
@@ -109,6 +113,13 @@ class StoredInquiry:
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
         """Returns the label and the value of each form field."""
         return answers(self.inquiry.values(), is_quoted=is_quoted)
+
+    def estimate(self) -> Estimate | None:
+        """Returns the fixed price at the time of the inquiry, or the present estimate."""
+        found = self.inquiry.estimate()
+        if self.crowns is None or (found and found.crowns == self.crowns):
+            return found
+        return Estimate(((WHAT.get(self.inquiry.what, _("Price")), self.crowns),))
 
     @property
     def is_booking(self) -> bool:
@@ -299,7 +310,8 @@ class Store:
         held_until = None
         if mailed and inquiry.workshop is not None:
             held_until = min(now + limits.HOLD_SECONDS, longest_hold(inquiry.workshop))
-        values = {**_columns(inquiry), "received": now, "held_until": held_until}
+        price = inquiry.estimate() if inquiry.has_fixed_price else None
+        values = {**_columns(inquiry), "received": now, "held_until": held_until, "crowns": price and price.crowns}
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)
         if inquiry.what == VOUCHER:
@@ -336,6 +348,7 @@ class Store:
             row["confirmed"],
             row["moved"],
             orders.of_inquiry(connection, id, self.clock()) if row["what"] == VOUCHER else None,
+            row["crowns"],
         )
 
     def _open(self, id: str, number: int) -> BinaryIO:

@@ -15,24 +15,20 @@ ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, 
 
 @dataclass(frozen=True)
 class Choice:
-    """An ordered voucher: its kind (`ANY` or the slug of a category), its value in crowns, and its delivery."""
+    """An ordered voucher: its kind (`ANY` or the slug of a category) and its value in crowns.
+
+    `postage` and `months`, the validity, are those of the time of the order.
+    """
 
     kind: str
     crowns: int
     is_by_post: bool = False
-
-    @property
-    def postage(self) -> int:
-        return POSTAGE if self.is_by_post else 0
+    postage: int = 0
+    months: int = ANY_MONTHS
 
     @property
     def total(self) -> int:
         return self.crowns + self.postage
-
-    @property
-    def months(self) -> int:
-        category = category_of(self.kind)
-        return category.months if category else ANY_MONTHS
 
     @property
     def title(self) -> Text:
@@ -50,7 +46,13 @@ class Choice:
 def ordered(details: Mapping[str, str]) -> Choice:
     """Returns the ordered voucher from the `details` of a valid inquiry."""
     category, crowns = ordered_voucher(details)
-    return Choice(category.slug if category else ANY, crowns, details.get("delivery") == POST)
+    kind, is_by_post = category.slug if category else ANY, details.get("delivery") == POST
+    return Choice(kind, crowns, is_by_post, POSTAGE if is_by_post else 0, months_of(kind))
+
+
+def months_of(kind: str) -> int:
+    category = category_of(kind)
+    return category.months if category else ANY_MONTHS
 
 
 def category_of(kind: str) -> VoucherCategory | None:

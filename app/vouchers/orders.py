@@ -16,12 +16,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal, TypeVar
 
+from app.content.estimate import EMAIL, POST
 from app.content.moments import studio_day
 from app.database.database import Database, lock, secret_key
 from app.database.lazily import sql
 from app.database.mails import queue_mails
 from app.vouchers import codes
-from app.vouchers.choice import Choice
+from app.vouchers.choice import Choice, months_of
 
 KEY = "vouchers"
 """The name of the stored secret key for order tokens."""
@@ -218,6 +219,8 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
         "kind": choice.kind,
         "crowns": choice.crowns,
         "postage": choice.postage,
+        "delivery": POST if choice.is_by_post else EMAIL,
+        "months": choice.months,
         "ordered": now,
     }
     connection.execute(sql.insert(sql.vouchers).values(values))
@@ -270,7 +273,7 @@ def _read_all(connection: "sql.Connection", now: float, condition: "sql.ColumnEl
 def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
     return Order(
         row["number"],
-        Choice(row["kind"], row["crowns"], row["postage"] > 0),
+        _choice(row),
         row["ordered"],
         _state(row, now),
         row["inquiry"],
@@ -281,6 +284,14 @@ def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
         _token(key, row["inquiry"]) if row["inquiry"] else "",
         _recipient(row) if row["inquiry"] else None,
     )
+
+
+def _choice(row: "sql.RowMapping") -> Choice:
+    kind, postage = row["kind"], row["postage"]
+    # Earlier releases store neither the delivery nor the validity.
+    is_by_post = postage > 0 if row["delivery"] is None else row["delivery"] == POST
+    months = months_of(kind) if row["months"] is None else row["months"]
+    return Choice(kind, row["crowns"], is_by_post, postage, months)
 
 
 def _recipient(row: "sql.RowMapping") -> Recipient:

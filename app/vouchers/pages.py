@@ -62,7 +62,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
         content.NUMBER: str(order.number),
         content.KIND: _("{kind}: {buys}").format(kind=order.choice.title, buys=order.choice.buys),
         content.VALUE: price(order.choice.crowns),
-        content.POSTAGE: price(order.choice.postage) if order.choice.postage else _("none, it comes by e-mail"),
+        content.POSTAGE: price(order.choice.postage) if order.choice.is_by_post else _("none, it comes by e-mail"),
         content.TOTAL: price_with_estimate(order.choice.total),
     }
     if order.state == "ordered" and not ways:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from app.content import estimate as prices
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.database.files import BLOCK_BYTES
+from app.i18n import Text
 from app.inquiries import actions, limits
 from app.inquiries.limits import (
     CONFIRMATION_LIMIT,
@@ -20,13 +22,16 @@ from app.inquiries.limits import (
     SENDER_RETENTION_SECONDS,
     Limit,
 )
+from app.inquiries.mail import compose
 from app.inquiries.model import Inquiry
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.store import SENDER, STUDIO, FullError, IdUsedError, Store
+from tests.fakes.smtp import text_of
 from tests.support.clock import Clock
 from tests.support.databases import execute, locked, rows, short_timeout, sqlite_database
 from tests.support.inquiries import PDF, contents_of, seats_left
-from tests.support.inquiry_factory import FIRST, make_inquiry, make_upload
+from tests.support.inquiry_factory import FIRST, add_inquiry, book, make_inquiry, make_upload, read
+from tests.support.mails import SETTINGS, parsed
 
 DAY = 86_400
 
@@ -52,6 +57,26 @@ def test_a_stored_inquiry_is_found_again(store: Store) -> None:
     assert stored.inquiry == inquiry == (store.find(inquiry.reference) or stored).inquiry
     assert [contents_of(file) for file in stored.files] == [PDF, b"%PDF-2"]
     assert claim_all(store) == [(inquiry.id, STUDIO), (inquiry.id, SENDER)]
+
+
+def test_a_fixed_price_is_that_of_the_time_of_the_inquiry(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(database, {FIRST: 4}.get)
+    booked, pack = book(store, 2), add_inquiry(store, what="sample-pack", pieces=None)
+    estimated = add_inquiry(store)
+    before = {id: read(store, id).estimate() for id in (booked, pack, estimated)}
+    name = Text("Price")
+    dearer = (prices.Line(name, once=9_999),)
+    for key in prices.LINES:
+        monkeypatch.setitem(prices.LINES, key, dearer)  # pyright: ignore[reportArgumentType]
+    for id in (booked, pack):
+        found, earlier = read(store, id).estimate(), before[id]
+        assert found and earlier and found.crowns == earlier.crowns
+    for recipient in (SENDER, STUDIO):
+        text = text_of(parsed(compose(read(store, booked), recipient, SETTINGS)))
+        assert "3\u00a0800" in text and "9\u00a0999" not in text
+    assert read(store, estimated).estimate() != before[estimated]
+    execute(database, "UPDATE inquiries SET crowns = NULL")
+    assert read(store, booked).estimate() == prices.Estimate(((name, 9_999),)), "an earlier release's row"
 
 
 def test_a_repeated_inquiry_is_stored_once(store: Store) -> None:

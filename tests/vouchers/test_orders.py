@@ -7,7 +7,7 @@ import pytest
 
 from app.inquiries import actions
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
-from app.vouchers import codes
+from app.vouchers import choice, codes
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows
@@ -83,6 +83,31 @@ def test_by_post_costs_postage_and_the_studio_gets_the_voucher_to_print(store: S
     assert (order.choice.postage, order.choice.total) == (90, 1990)
     vouchers.mark_paid(order.number, mailed=True)
     assert mail_kinds(store, order) == [TO_PRINT, SENT]
+
+
+@pytest.mark.parametrize(("ordered_at", "later"), [(90, 120), (90, 0), (0, 90)])
+def test_an_order_keeps_its_price_its_delivery_and_its_validity(
+    store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch, ordered_at: int, later: int
+) -> None:
+    monkeypatch.setattr(choice, "POSTAGE", ordered_at)
+    posted = order_voucher(store, voucher="weddings-5000", delivery="post", address="Brno")
+    mailed = order_voucher(store)
+    monkeypatch.setattr(choice, "POSTAGE", later)
+    monkeypatch.setattr(choice, "VOUCHERS", ())
+    for order, total, is_by_post in ((posted, 5000 + ordered_at, True), (mailed, 1900, False)):
+        found = find_order(vouchers, order).choice
+        assert found == order.choice and (found.total, found.is_by_post) == (total, is_by_post)
+    assert vouchers.mark_paid(posted.number, mailed=True).valid_until == date(2028, 12, 1)
+    assert mail_kinds(store, posted) == [TO_PRINT, SENT]
+
+
+def test_an_order_of_an_earlier_release_keeps_its_price(
+    store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted, mailed = order_voucher(store, delivery="post", address="Brno"), order_voucher(store)
+    execute(store.database, "UPDATE vouchers SET delivery = NULL, months = NULL")
+    monkeypatch.setattr(choice, "POSTAGE", 120)
+    assert [find_order(vouchers, order).choice for order in (posted, mailed)] == [posted.choice, mailed.choice]
 
 
 @pytest.mark.parametrize(
