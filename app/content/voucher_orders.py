@@ -25,6 +25,9 @@ UNKNOWN_LINK = _(
 DETAILS_FOLLOW = _("You’ll get the payment details by e-mail on the next working day.")
 
 CARD_OPEN = _("We don’t have your payment by card. Try again, or pay by transfer.")
+CARD_DIFFERS = _(
+    "We have a payment by card that doesn’t match this order. Please don’t pay again, and write to {email}."
+).format(email=STUDIO.email)
 CARDS_DOWN = _("Payment by card doesn’t work just now. Nothing was charged. Try again later, or pay by transfer.")
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 
 from app.i18n import Language
 from app.routes import url_for
@@ -18,10 +17,15 @@ NOTIFICATION_PATH = "/payments/gopay"
 logger = logging.getLogger(__name__)
 
 
+class PaymentDiffersError(Exception):
+    """Raised when a payment has arrived whose order number, amount or currency differs from the order."""
+
+
 class Checkout:
     """Handles card payments. Calls `on_paid` after an order is marked as paid.
 
-    Methods raise StoreError if the database fails, and CardsUnavailableError if the provider fails.
+    Methods raise StoreError if the database fails, CardsUnavailableError if the provider fails, and
+    PaymentDiffersError.
     """
 
     def __init__(
@@ -63,7 +67,7 @@ class Checkout:
         if order is None or found.purchase != _purchase(order):
             message = "Card payment %s differs from its order %d; not marked as paid"
             logger.error(message, payment.id, payment.voucher)
-            return replace(found, state="closed")
+            raise PaymentDiffersError
         match await asyncio.to_thread(self._vouchers.settle_card_payment, payment, mailed=self._is_mailing):
             case "paid":
                 logger.info("Card payment %s has arrived; order %d is paid", payment.id, order.number)

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.voucher_orders import CARD_OPEN, CARDS_DOWN, CODE_FIELD, MAX_CODE
+from app.content.voucher_orders import CARD_DIFFERS, CARD_OPEN, CARDS_DOWN, CODE_FIELD, MAX_CODE
 from app.http.built_pages import BuiltPages
 from app.http.rate_limiter import RateLimiter
 from app.http.small_form import payment_of, read_fields, token_of
@@ -18,7 +18,7 @@ from app.inquiries.limits import CHECK_BURST, CHECK_RATE, CHUNK_TIMEOUT_SECONDS,
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.card_provider import CardsUnavailableError
-from app.vouchers.checkout import NOTIFICATION_PATH, Checkout
+from app.vouchers.checkout import NOTIFICATION_PATH, Checkout, PaymentDiffersError
 from app.vouchers.orders import Order, Vouchers
 from app.vouchers.pages import CheckTemplate, OrderTemplate, verdict_text
 
@@ -97,6 +97,8 @@ class VoucherEndpoint(TokenPage):
             known = await self._checkout.settle(payment) if payment else None
         except CardsUnavailableError:
             raise HTTPException(503, "Try again.", {"retry-after": "60"}) from None
+        except PaymentDiffersError:  # is logged; a retry would not help
+            return PlainTextResponse("ok\n", headers=HEADERS)
         if known is None:
             raise HTTPException(404, "There is no such payment.")
         return PlainTextResponse("ok\n", headers=HEADERS)
@@ -108,6 +110,8 @@ class VoucherEndpoint(TokenPage):
             gateway = await self._checkout.start(order, language)
         except CardsUnavailableError:
             return await self._order(language, order, problem=CARDS_DOWN, status=503)
+        except PaymentDiffersError:
+            return await self._order(language, order, problem=CARD_DIFFERS, status=409)
         return RedirectResponse(gateway or order_address(language, order), 303, HEADERS)
 
     async def _ordered(self, query: str) -> Order | None:
@@ -124,6 +128,8 @@ class VoucherEndpoint(TokenPage):
             await checkout.settle(payment)
         except CardsUnavailableError:
             return order, CARD_OPEN
+        except PaymentDiffersError:
+            return order, CARD_DIFFERS
         return await asyncio.to_thread(vouchers.find, order.number) or order, CARD_OPEN
 
     async def _order(

@@ -111,6 +111,12 @@ async def test_a_payment_of_another_amount_order_or_currency_is_not_taken(
     gopay.change(FIRST_ID, state="PAID", **values)
     assert (await visitor.get(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})).status_code == 200
     assert find_order(vouchers, order).state == "ordered" and "differs from its order" in caplog.text
+    returned = await visitor.get(ORDER, params=query(order, id=str(FIRST_ID)))
+    pressed = await visitor.post(ORDER, params=query(order))
+    assert (returned.status_code, pressed.status_code, len(gopay.payments)) == (200, 409, 1)
+    for page in (returned, pressed):
+        text = page.text.replace("\xa0", " ")
+        assert "Neplaťte prosím znovu" in text and "Platbu kartou nemáme" not in text
 
 
 @pytest.mark.parametrize("id", ["", "1", "0", "x", "../../etc", "9" * 21, "1 OR 1=1", "%00", str(FIRST_ID + 1)])

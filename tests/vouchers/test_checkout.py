@@ -9,7 +9,7 @@ from app.i18n import LANGUAGES, Language
 from app.inquiries import actions
 from app.inquiries.store import Store
 from app.vouchers.card_provider import ProviderPayment, Purchase
-from app.vouchers.checkout import Checkout
+from app.vouchers.checkout import Checkout, PaymentDiffersError
 from app.vouchers.orders import SENT, Vouchers
 from tests.support.mails import SETTINGS
 from tests.support.voucher_orders import find_order, order_voucher
@@ -76,6 +76,18 @@ async def test_a_second_press_leads_to_the_open_payment(
     provider.pay("2")
     assert await checkout.start(order, CZECH) is None
     assert find_order(vouchers, order).state == "valid"
+
+
+async def test_after_a_payment_that_differs_no_other_is_started(
+    checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, sent: list[str]
+) -> None:
+    order = order_voucher(store)
+    await checkout.start(order, CZECH)
+    provider.payments["1"] = replace(provider.payments["1"], state="paid", purchase=Purchase("1", 100, "CZK"))
+    for attempt in (checkout.start(order, CZECH), checkout.settle("1")):
+        with pytest.raises(PaymentDiffersError):
+            await attempt
+    assert len(provider.payments) == 1 and sent == [] and find_order(vouchers, order).state == "ordered"
 
 
 async def test_notifications_at_once_send_one_voucher(
