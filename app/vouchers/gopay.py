@@ -40,6 +40,10 @@ class _Payment(BaseModel):
     gw_url: str = ""
 
 
+class _NotFoundError(CardsUnavailableError):
+    """Raised when GoPay does not know a payment, such as one of the sandbox."""
+
+
 class _Token(BaseModel):
     access_token: str
 
@@ -70,7 +74,11 @@ class GoPay:
         return started
 
     async def find(self, id: str) -> ProviderPayment:
-        found = await self._ask("GET", f"/payments/payment/{id}")
+        """Returns a payment. Payments that GoPay does not know are closed."""
+        try:
+            found = await self._ask("GET", f"/payments/payment/{id}")
+        except _NotFoundError:
+            return ProviderPayment(id, "closed", Purchase("", 0, ""), "")
         if found.id != id:
             raise CardsUnavailableError("GoPay answered about another payment")
         return found
@@ -86,6 +94,9 @@ class GoPay:
                 return self._read(await _send(client, method, f"/api{path}", headers=headers, **options))
         except (TimeoutError, httpx.HTTPError, UnusableResponseError, ValueError) as error:
             reason = _reason(error)
+            if isinstance(error, httpx.HTTPStatusError) and _is_about_unknown_payment(error):
+                logger.warning("GoPay does not know a payment (%s); it counts as closed", path)
+                raise _NotFoundError(reason) from None
             logger.error("GoPay failed (%s); the payment by card has to be tried again", reason)
             raise CardsUnavailableError(reason) from None
 
@@ -113,6 +124,10 @@ class GoPay:
 async def _send(client: httpx.AsyncClient, method: str, path: str, **options: Any) -> bytes:
     async with client.stream(method, path, **options) as response:
         return await read_limited(response.raise_for_status(), MAX_ANSWER_BYTES)
+
+
+def _is_about_unknown_payment(error: httpx.HTTPStatusError) -> bool:
+    return error.response.status_code == 404 and error.request.method == "GET"  # other requests are POST
 
 
 def _reason(error: Exception) -> str:

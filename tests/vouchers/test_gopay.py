@@ -102,7 +102,7 @@ async def test_a_large_or_compressed_answer_is_not_read(
     assert reason in caplog.text
 
 
-@pytest.mark.parametrize("status", [301, 400, 401, 404, 500])
+@pytest.mark.parametrize("status", [301, 400, 401, 403, 500])
 async def test_failures_are_reported_without_secrets(status: int, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     with pytest.raises(CardsUnavailableError) as failed:
@@ -110,6 +110,19 @@ async def test_failures_are_reported_without_secrets(status: int, caplog: pytest
     said = caplog.text + repr(failed.value) + repr(failed.value.__context__) + repr(settings())
     assert f"status {status}" in caplog.text
     assert not any(secret in said for secret in (CLIENT_SECRET, TOKEN, "Basic ", "Bearer "))
+
+
+async def test_a_payment_that_gopay_does_not_know_is_closed() -> None:
+    assert (await sending({"errors": [{"error_code": 304}]}, 404).find("7")).state == "closed"
+    with taking_cards() as fake:
+        assert (await GoPay(settings(gopay_url=fake.url)).find("7")).state == "closed"
+
+
+async def test_another_address_that_is_not_found_is_a_failure() -> None:
+    with pytest.raises(CardsUnavailableError):
+        await answering(lambda _request: httpx.Response(404)).find("7")
+    with pytest.raises(CardsUnavailableError):
+        await sending({}, 404).start(PURCHASE, CZECH, *URLS)
 
 
 async def test_no_answer_is_a_failure(caplog: pytest.LogCaptureFixture) -> None:
