@@ -40,6 +40,8 @@ WIDTHS = (390, 800)
 SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
 """The date of all emails as Unix time, a day in November 2026."""
+PAST = "2026-11-14"
+"""A workshop date before `RECEIVED`."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
 CUSTOMER = {"name": "Jana Nováková", "email": "jana@example.com"}
 WITH_ACCOUNTS = replace(
@@ -120,6 +122,9 @@ def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, st
     booked = {"booking": "booked", "confirmed": RECEIVED + 3600}
     moved = StoredMail(f"{MOVED}1", 0, None, None, None)
     yield "held", _booking(language, **held), SENDER
+    expired = {"booking": "expired", "held_until": RECEIVED - 60}
+    yield "expired", _booking(language, **expired), SENDER
+    yield "missed", _booking(language, workshop=PAST, **expired), SENDER
     yield "booked", _booking(language, **booked), BOOKED
     yield "moved", _booking(language, **booked, moved=RECEIVED + 7200, mails=(moved,)), f"{MOVED}1"
     yield "voucher-unpayable", _voucher(language), SENDER
@@ -156,12 +161,12 @@ def _file(name: str, ending: str, size: int) -> StoredFile:
     return StoredFile(name, ending, len(contents), lambda: BytesIO(contents))
 
 
-def _booking(language: Language, **changes: Any) -> StoredInquiry:
+def _booking(language: Language, workshop: str = WORKSHOPS[1].id, **changes: Any) -> StoredInquiry:
     inquiry = make_inquiry(
         id="3f2504e0-4f89-41d3-9a0c-0305e82c3301",
         language=language.code,
         what="workshop",
-        workshop=WORKSHOPS[1].id,
+        workshop=workshop,
         pieces=2,
         message="Těšíme se!",
         **CUSTOMER,

@@ -4,7 +4,16 @@ from collections.abc import Iterator, Mapping
 
 from app.content.inquiry import WHAT
 from app.content.moments import moment
-from app.content.workshops import CALLED_OFF, CANCELLATION, DATES, KIND, find, last_day_to_move, longest_hold
+from app.content.workshops import (
+    CALLED_OFF,
+    CANCELLATION,
+    DATES,
+    KIND,
+    booking_ends,
+    find,
+    last_day_to_move,
+    longest_hold,
+)
 from app.i18n import Text, _, current
 from app.i18n.formats import day
 from app.inquiries.actions import ActionError, check_move
@@ -46,6 +55,18 @@ _BOOKING_ENDS = _(
     "After that, this date can no longer be booked. Until then you can also choose another date on the same page, or "
     "cancel."
 )
+_HOLD_SIMPLY_ENDS = _(
+    "If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."
+)
+_HOLD_HAS_ENDED = _(
+    "We held {seats} for you at the workshop on {date} until {until}. You can still book, up to the day before the "
+    "workshop, as long as there are enough free places."
+)
+_OTHER_DATE = _("On the same page you can choose another date, or cancel.")
+_NOTHING_BOOKED = _(
+    "If you haven’t written to us at all, do nothing: nothing is booked. For anything else, reply to us."
+)
+_UNEXPECTED = _("If you did not expect this e-mail, reply to it.")
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
@@ -56,7 +77,7 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
         return _move(stored, link, settings, now)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
         return _booked(stored, link, settings, now)
-    return _hold(stored, link) if link else _confirmation(stored)
+    return _hold(stored, link, settings, now) if link else _confirmation(stored)
 
 
 def _confirmation(stored: StoredInquiry) -> Message:
@@ -75,32 +96,47 @@ def _confirmation(stored: StoredInquiry) -> Message:
     return Message(subject, title, tuple(blocks), inquiry.reference)
 
 
-def _hold(stored: StoredInquiry, link: str) -> Message:
-    reference, until = stored.inquiry.reference, stored.held_until or 0
-    held = _("We are holding {seats} for you at the workshop on {date}, until {until}.").format(
-        seats=seats_text(stored), date=_workshop_day(stored), until=moment(until)
-    )
+def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
+    """Returns the email with the link that confirms a booking. The hold might be over before the email is sent."""
+    workshop, reference, until = str(stored.inquiry.workshop), stored.inquiry.reference, stored.held_until or 0
+    values = {"seats": seats_text(stored), "date": _workshop_day(stored), "until": moment(until)}
+    if booking_ends(workshop).timestamp() <= now:
+        return _missed(stored, values, settings)
+    if stored.booking == "held":
+        lead = _("We are holding {seats} for you at the workshop on {date}, until {until}.")
+        changes = _HOLD_ENDS if until < longest_hold(workshop) else _BOOKING_ENDS
+        note = _HOLD_SIMPLY_ENDS
+    else:
+        lead, changes, note = _HOLD_HAS_ENDED, _OTHER_DATE, _NOTHING_BOOKED
     blocks: tuple[Block, ...] = (
         HELLO,
-        Paragraph(held),
+        Paragraph(lead.format(**values)),
         Paragraph(_("To book, open the link and press the button there.")),
         Link(_("Confirm the booking"), link, is_button=True),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        Paragraph(_HOLD_ENDS if until < longest_hold(str(stored.inquiry.workshop)) else _BOOKING_ENDS),
-        Paragraph(
-            _("If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."),
-            is_note=True,
-        ),
+        Paragraph(changes),
+        Paragraph(note, is_note=True),
     )
     subject = _("Please confirm your booking {reference}").format(reference=reference)
     return Message(subject, _("Please confirm your booking"), blocks, reference)
 
 
+def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: Settings) -> Message:
+    """Returns the email that replaces the link to confirm a booking if the date can no longer be booked."""
+    lead = _(
+        "We held {seats} for you at the workshop on {date} until {until}, but could not send you the link to confirm "
+        "the booking in time. We are sorry. This date can no longer be booked, so you have no booking and nothing to "
+        "pay."
+    )
+    blocks = (HELLO, Paragraph(lead.format(**values)), *_other_dates(settings), Paragraph(_UNEXPECTED, is_note=True))
+    subject = _("Your booking {reference}: not confirmed").format(reference=stored.inquiry.reference)
+    return Message(subject, _("Booking not confirmed"), blocks, stored.inquiry.reference)
+
+
 def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
     subject = _("Booked: workshop on {date} ({reference})")
     lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
-    closing = _("If you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, settings, now, subject, _("Booked"), (lead, PAYMENT), closing)
+    return _about_date(stored, link, settings, now, subject, _("Booked"), (lead, PAYMENT), _UNEXPECTED)
 
 
 def _move(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
@@ -163,7 +199,6 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
         reference=reference, seats=seats_text(stored), date=_workshop_day(stored)
     )
     terms = settings.site_url + url_for("terms", current())
-    dates = f"{settings.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
     blocks: tuple[Block, ...] = (
         HELLO,
         Paragraph(cancelled),
@@ -172,12 +207,16 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
         Paragraph(CALLED_OFF),
         Paragraph(_("If anything is unclear, reply to this e-mail.")),
         Link(_("Terms of business"), terms),
-        Paragraph(_("Would you like another date?")),
-        Link(_("Workshop dates"), dates),
-        Paragraph(_("If you did not expect this e-mail, reply to it."), is_note=True),
+        *_other_dates(settings),
+        Paragraph(_UNEXPECTED, is_note=True),
     )
     subject = _("Your booking {reference}: cancelled").format(reference=reference)
     return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored))
+
+
+def _other_dates(settings: Settings) -> tuple[Block, ...]:
+    dates = f"{settings.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
+    return Paragraph(_("Would you like another date?")), Link(_("Workshop dates"), dates)
 
 
 def _workshop_day(stored: StoredInquiry) -> str:

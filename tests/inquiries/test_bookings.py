@@ -94,6 +94,41 @@ def test_a_hold_ends_with_the_last_day_for_booking(
     assert read(store, held).booking == "expired" and taken(store) == (0, 0)
 
 
+def test_a_late_mail_says_whether_the_date_can_still_be_booked(store: Store, clock: Clock) -> None:
+    id = book(store, 2, language="en")
+    link = "/en/booking?token=T"
+    clock.now += HOLD_SECONDS
+    mail = " ".join(shown_mail(store, id, SENDER, token="T").split())
+    assert "We held 2 places" in mail and "You can still book" in mail and link in mail
+    assert "We are holding" not in mail and "After that" not in mail and "the hold simply ends" not in mail
+    clock.now = datetime(2027, 1, 16, tzinfo=PRAGUE).timestamp() - 1
+    assert link in shown_mail(store, id, SENDER, token="T")
+    clock.now += 1
+    mail = " ".join(shown_mail(store, id, SENDER, token="T").split())
+    assert "not confirmed" in mail and "can no longer be booked" in mail and link not in mail
+    assert "/en/vouchers/workshop#dates" in mail
+
+
+@pytest.mark.parametrize("by", ["customer", "studio"])
+def test_a_confirmation_replaces_an_unsent_mail_about_the_hold(store: Store, by: By) -> None:
+    confirmed, moved, informed = book(store), book(store), book(store)
+    store.mark_sent(QueuedMail(informed, SENDER, 1))
+    for id in (confirmed, informed):
+        actions.confirm_booking(store, id, by=by, mailed=True)
+    actions.move_booking(store, moved, SECOND, by=by, mailed=True)
+    expected = {STUDIO, BOOKED, f"{CHANGE}{BOOKED}"} if by == "customer" else {STUDIO, BOOKED}
+    for id, others in ((confirmed, set[str]()), (moved, set[str]()), (informed, {SENDER})):
+        assert {mail.kind for mail in read(store, id).mails} == expected | others
+
+
+def test_a_move_that_confirms_announces_the_payment(store: Store) -> None:
+    id = book(store, language="en")
+    actions.move_booking(store, id, SECOND, by="customer", mailed=True)
+    assert {mail.kind for mail in read(store, id).mails} == {STUDIO, BOOKED, f"{CHANGE}{BOOKED}"}
+    mail = " ".join(shown_mail(store, id, BOOKED, token="T").split())
+    assert "Booked: workshop on 30 January 2027" in mail and "the payment details" in mail
+
+
 def test_without_a_mail_server_and_in_earlier_data_places_are_booked(store: Store, clock: Clock) -> None:
     booked = book(store, mailed=False)
     clock.now += 10 * HOLD_SECONDS
