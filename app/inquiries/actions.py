@@ -159,8 +159,10 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The random suffix prevents conflicts with emails about earlier moves.
-        _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
+        # The random suffix prevents conflicts with emails about earlier moves. A move that confirms the booking sends
+        # the email about the confirmation instead, because that one announces the payment details.
+        kind = f"{MOVED}{secrets.token_hex(4)}" if was_booked else BOOKED
+        _schedule(connection, store, id, kind, by=by, mailed=mailed)
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
@@ -253,10 +255,10 @@ def _update_of(id: str) -> "sql.Update":
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
     mails = sql.mails.c
-    # Deletes unsent emails about earlier moves. After a cancellation, also deletes those about the booking.
+    # Deletes unsent emails about the reservation and earlier moves. After a cancellation, also deletes those about the
+    # confirmation.
     outdated = [mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)]
-    if kind == CANCELLED:
-        outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}")))
+    outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}") if kind == CANCELLED else (SENDER,)))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, sql.or_(*outdated), mails.sent.is_(None)))
     if mailed:
         kinds = (kind, f"{CHANGE}{kind}") if by == "customer" else (kind,)
