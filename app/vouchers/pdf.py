@@ -3,9 +3,10 @@
 Lengths are in millimetres from the upper left corner. Font sizes are in points.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from io import BytesIO
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -31,6 +32,9 @@ IMPRINT = HEIGHT - MARGIN - 5.5
 """The baseline of the studio's address. All other text ends above it."""
 MAX_LINES = 20
 SMALLEST = 0.5
+
+Measure = Callable[[str], float]
+"""Calculates the width of a line."""
 
 INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
 """CMYK colours. `INK` is pure black, so that small letters have no coloured fringes."""
@@ -175,31 +179,51 @@ class _Sheet:
 def _fitted(
     text: str, style: Style, width: float, lines: int, height: float, spacing: float
 ) -> tuple[float, Sequence[str]]:
-    """Returns the text's font size and lines. Shortens text that does not fit even at the smallest size."""
+    """Returns the text's font size and lines. At the smallest size, breaks long words and shortens long texts."""
     size = style.size
     while True:
-        wrapped = _wrapped(text, style.face, size, width, spacing)
+        measure = partial(_width, face=style.face, size=size, spacing=spacing)
+        wrapped = _wrapped(text, width, measure)
         most = min(lines, int(height / (size * style.leading / POINT)) + 1)
-        if len(wrapped) <= most:
+        if len(wrapped) <= most and all(measure(line) <= width for line in wrapped):
             return size, wrapped
         if size <= style.size * SMALLEST:
-            return size, [*wrapped[: most - 1], f"{wrapped[most - 1]} …"] if most else []
+            break
         size -= 0.25
+    broken = [part for line in wrapped for part in _broken(line, width, measure)]
+    if len(broken) <= most:
+        return size, broken
+    return size, [*broken[: most - 1], _shortened(broken[most - 1], width, measure)] if most else []
 
 
-def _wrapped(text: str, face: str, size: float, width: float, spacing: float) -> list[str]:
-    return [line for part in text.split("\n") for line in _wrapped_part(part, face, size, width, spacing)]
+def _wrapped(text: str, width: float, measure: Measure) -> list[str]:
+    return [line for part in text.split("\n") for line in _wrapped_part(part, width, measure)]
 
 
-def _wrapped_part(part: str, face: str, size: float, width: float, spacing: float) -> list[str]:
+def _wrapped_part(part: str, width: float, measure: Measure) -> list[str]:
     lines = [""]
     for word in part.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if lines[-1] and _width(longer, face, size, spacing) > width:
+        if lines[-1] and measure(longer) > width:
             lines.append(word)
         else:
             lines[-1] = longer
     return lines
+
+
+def _broken(line: str, width: float, measure: Measure) -> list[str]:
+    parts = [""]
+    for character in line:
+        if parts[-1] and measure(parts[-1] + character) > width:
+            parts.append("")
+        parts[-1] += character
+    return parts
+
+
+def _shortened(line: str, width: float, measure: Measure) -> str:
+    while line and measure(f"{line} …") > width:
+        line = line[:-1]
+    return f"{line.rstrip()} …"
 
 
 def _width(text: str, face: str, size: float, spacing: float) -> float:

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from app.vouchers.choice import Choice
 from app.vouchers.orders import Order, Recipient
-from app.vouchers.pdf import HEIGHT, POINT, WIDTH, voucher_pdf
+from app.vouchers.pdf import HEIGHT, POINT, WIDTH, Style, _fitted, _width, voucher_pdf
 from app.vouchers.typefaces import missing
 
 SITE = "https://otisk.example"
@@ -80,6 +80,22 @@ def test_long_texts_shrink_and_stay_on_the_page(kind: str) -> None:
     assert text_of(replace(ORDER, choice=Choice(kind, 50_000), recipient=long)).count("Studio Otisk") == 1
     bare = text_of(replace(ORDER, choice=Choice(kind, 500), recipient=None))
     assert "7KQ2-9FZ0-M4TB-XX1D" in bare
+
+
+@pytest.mark.parametrize(
+    ("text", "is_complete"),
+    [
+        ("www.studio-otisk.cz/en/vouchers/check", True),
+        (f"Ahoj {'x' * 70} ahoj", True),
+        (f"https://example.com/{'x' * 300}", False),
+        ("Babička Božena " * 30, False),
+    ],
+)
+def test_no_line_is_wider_than_its_column(text: str, is_complete: bool) -> None:
+    size, lines = _fitted(text, Style("Helvetica", 17), 46, lines=4, height=40, spacing=0.5)
+    assert len(lines) <= 4 and all(_width(line, "Helvetica", size, 0.5) <= 46 for line in lines)
+    assert ("".join(lines).replace(" ", "") == text.replace(" ", "")) is is_complete
+    assert lines[-1].endswith(" …") is not is_complete
 
 
 @pytest.mark.nightly
