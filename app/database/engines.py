@@ -1,8 +1,10 @@
 """Connects to databases. Commits survive a power failure, and connections have short timeouts."""
 
-from typing import Any
+import time
+from math import inf
+from typing import Any, cast
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.pool import NullPool
 
 from app.settings import is_near
@@ -16,6 +18,15 @@ SQLITE_OPTIONS = {
     "foreign_keys": "ON",
     "secure_delete": "ON",  # overwrites deleted rows with zeros
 }
+CLIENT_OPTIONS = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
+"""Options of libpq that end connections to a host that has lost power or its network after about ten seconds."""
+PAUSE_SECONDS = 5.0
+"""After a connection timeout, further connections fail at once for this time, instead of blocking all threads."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
@@ -52,8 +63,14 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         max_overflow=MAX_CONNECTIONS - POOL_SIZE,
         pool_timeout=timeout_seconds,
         pool_pre_ping=True,  # tests each connection, because PostgreSQL might have restarted
-        connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url), **_certificate(url)},
+        connect_args={
+            "connect_timeout": max(2, round(timeout_seconds)),
+            **CLIENT_OPTIONS,
+            **_tls(url),
+            **_certificate(url),
+        },
     )
+    _fail_quickly(engine)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
@@ -63,6 +80,23 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         connection.autocommit = False
 
     return engine
+
+
+def _fail_quickly(engine: Engine) -> None:
+    """Makes connections fail at once for `PAUSE_SECONDS` after PostgreSQL's host did not respond."""
+    last_timeout = -inf
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+        nonlocal last_timeout
+        errors = cast(Any, dialect.loaded_dbapi).errors
+        if time.monotonic() < last_timeout + PAUSE_SECONDS:
+            raise errors.ConnectionTimeout("the host did not respond a moment ago")
+        try:
+            return dialect.connect(*arguments, **options)
+        except errors.ConnectionTimeout:
+            last_timeout = time.monotonic()
+            raise
 
 
 def _tls(url: URL) -> dict[str, str]:

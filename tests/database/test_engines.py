@@ -8,6 +8,7 @@ from sqlalchemy import make_url, text
 
 from app.database import engines
 from app.database.database import Database
+from app.database.errors import StoreError
 from tests.support.databases import DURABLE_OPTIONS, sqlite_database
 
 
@@ -43,6 +44,35 @@ def test_options_of_connections(postgresql_database: Database) -> None:
     with postgresql_database.connected() as connection:
         for name, value in {"synchronous_commit": "on", "lock_timeout": "10s"}.items():
             assert connection.scalar(text(f"SHOW {name}")) == value
+
+
+def test_a_lost_host_is_noticed(postgresql_database: Database) -> None:
+    with postgresql_database.connected() as connection:
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection)
+        options = raw.info.get_parameters()
+        assert {name: options.get(name) for name in engines.CLIENT_OPTIONS} == {
+            name: str(value) for name, value in engines.CLIENT_OPTIONS.items()
+        }
+
+
+def test_connections_to_a_silent_host_fail_at_once_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts: list[object] = []
+
+    def time_out(*_arguments: object, **_options: object) -> None:
+        attempts.append(1)
+        raise psycopg.errors.ConnectionTimeout("connection timeout expired")
+
+    monkeypatch.setattr(psycopg, "connect", time_out)
+    database = Database("postgresql://10.0.0.5/otisk", Path("/nowhere"))
+    for _call in range(3):
+        with pytest.raises(StoreError, match="ConnectionTimeout"):
+            database.check()
+    assert len(attempts) == 1
+    monkeypatch.setattr(engines, "PAUSE_SECONDS", 0)
+    with pytest.raises(StoreError, match="connection timeout expired"):
+        database.check()
+    assert len(attempts) == 2
 
 
 def test_a_sqlite_commit_survives_a_power_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
