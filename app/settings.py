@@ -26,21 +26,23 @@ class SettingsError(Exception):
     """Raised when a setting's name or value is not allowed."""
 
 
-def _punycode(host: str) -> str:
+def _punycode(host: str, allowed: str) -> str:
     import idna  # as browsers encode it; Python's codec would turn ß into ss, another domain
 
     try:
         return idna.encode(host, uts46=True).decode()
     except idna.IDNAError:
-        raise ValueError("an http(s) origin without a path, such as https://example.com") from None
+        raise ValueError(allowed) from None
 
 
 def _origin(value: str) -> str:
+    allowed = "an http(s) origin without a path, such as https://example.com"
     found = re.fullmatch(r"https?://(?P<host>[\w.-]+|\[[0-9a-f:]+\])(:(?P<port>[0-9]+))?", value)
     if not found or int(found["port"] or 0) > 65535:
-        raise ValueError("an http(s) origin without a path, such as https://example.com")
+        raise ValueError(allowed)
     if not value.isascii():
-        raise ValueError(f"the origin that browsers send, {value.replace(found['host'], _punycode(found['host']))}")
+        sent = value.replace(found["host"], _punycode(found["host"], allowed))
+        raise ValueError(f"the origin that browsers send, {sent}")
     return value
 
 
@@ -103,6 +105,17 @@ def _smtp(value: SecretStr) -> SecretStr:
     return value
 
 
+def _mailbox(value: str) -> str:
+    allowed = "an e-mail address, such as studio@example.com"
+    found = re.fullmatch(r"(?a:[\w.+-]{1,64})@(?P<domain>[\w-]+(\.[\w-]+)*)", value)
+    if not found:
+        raise ValueError(allowed)
+    if not value.isascii():
+        sent = value.replace(found["domain"], _punycode(found["domain"], allowed))
+        raise ValueError(f"the address that mail servers accept, {sent}")
+    return value
+
+
 def _destination(value: str) -> str:
     if not re.fullmatch(r"https://((?a:[\w.-]+))(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+", value):
         raise ValueError("an https address whose host is ASCII, or mailto: and an e-mail address")
@@ -140,7 +153,7 @@ Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
 Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
 Tag = Annotated[str, _matching(r"G-[A-Z0-9]{1,32}", "a measurement id of Google Analytics, such as G-ABC123")]
-Mailbox = Annotated[str, _matching(r"[\w.+-]{1,64}@[\w-]+(\.[\w-]+)*", "an e-mail address, such as studio@example.com")]
+Mailbox = Annotated[str, AfterValidator(_mailbox)]
 Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 GROUPS = {

@@ -122,7 +122,7 @@ REFUSED = {
     "INQUIRIES_DAYS": ["0", "3651", "many"],
     "MAIL_MAX_MB": ["0", "101", "1.5"],
     "SMTP_URL": ["mail.test:25", "https://mail.test", "smtp://web:se cret@mail.test", "smtp://"],
-    "MAIL_TO": ["studio", "a@b.cz\r\nBcc: c@d.cz", "a@b.cz,c@d.cz"],
+    "MAIL_TO": ["studio", "a@b.cz\r\nBcc: c@d.cz", "a@b.cz,c@d.cz", "studio@tiskárna.eu", "řízení@otisk.test"],
     "MAIL_FROM": ["web", "Web <web@otisk.test>"],
     "ICON_PROVIDER_URL": ["icons.test", "https://", "https://icons test"],
 }  # fmt: skip
@@ -177,6 +177,17 @@ def test_the_punycode_of_a_site_url_is_named(monkeypatch, origin, sent):
         load()
     monkeypatch.setenv("SITE_URL", sent)
     assert load().site_url == sent
+
+
+@pytest.mark.parametrize("name", ["MAIL_TO", "MAIL_FROM"])
+def test_the_punycode_of_a_mailbox_is_named(monkeypatch, name):
+    for setting, value in MAIL.items():
+        monkeypatch.setenv(setting, value)
+    monkeypatch.setenv(name, "studio@tiskárna.eu")
+    with pytest.raises(SettingsError, match=r"is not allowed: .*, studio@xn--tiskrna-kwa\.eu$"):
+        load()
+    monkeypatch.setenv(name, "studio@xn--tiskrna-kwa.eu")
+    assert getattr(load(), name.lower()) == "studio@xn--tiskrna-kwa.eu"
 
 
 def test_every_validated_setting_has_good_and_bad_examples():
