@@ -284,6 +284,9 @@ class Settings(BaseSettings):
     def _gopay_safe(self) -> Self:
         if self.gopay_goid is not None:
             self._check_https("GoPay", "site_url", "gopay_url")
+            if self.smtp_url is None:
+                others = ", ".join(GROUPS["mail"]).upper()
+                raise ValueError(f"GoPay needs the settings of mail ({others}): vouchers are sent by mail")
         return self
 
     def _check_https(self, group: str, *names: str) -> None:

@@ -258,9 +258,13 @@ def test_mail_needs_three_settings(monkeypatch, url):
         load()
 
 
-def test_gopay_needs_three_settings_and_https(monkeypatch):
+def test_gopay_needs_three_settings_mail_and_https(monkeypatch):
     monkeypatch.setenv("SITE_URL", "https://otisk.test")
     for name, value in GOPAY.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=r"^GoPay needs the settings of mail \(SMTP_URL, MAIL_TO, MAIL_FROM\): "):
+        load()
+    for name, value in MAIL.items():
         monkeypatch.setenv(name, value)
     assert load().has_card_payments
     monkeypatch.setenv("HOSTING", "static")
