@@ -1,10 +1,12 @@
 """The project's folders."""
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / ".web"
 """The folder of the Next project that Reflex generates."""
-ENV_FILE = ROOT / ".env"
+ENV_FILE = Path(os.environ.get("OTISK_ENV_FILE", ROOT / ".env"))
+"""The file with the site's settings. Tests and tools start servers with another file."""
 KEYS_FILE = ROOT / ".session-keys"
 """The file that stores the session keys if `SESSION_KEYS` is not set."""

@@ -12,6 +12,7 @@ from app.folders import ROOT
 from tests.fakes.loopback import free_port
 from tests.support.developing import REFLEX_RUN, ended
 from tests.support.project_copy import copy_project
+from tests.support.server_process import environment_without_settings
 
 pytestmark = pytest.mark.nightly
 
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.nightly
     ids=["a page", "a setting", "a worker"],
 )
 def test_a_wrong_option_or_setting_is_one_line(settings: dict[str, str], said: str) -> None:
-    environment = {**os.environ, **settings}
+    environment = {**environment_without_settings(), **settings}
     result = subprocess.run(REFLEX_RUN, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (result.returncode, result.stdout, result.stderr) == (1, "", f"{said}\n")
 
@@ -40,7 +41,9 @@ def test_a_taken_port_is_reported_before_the_build(tmp_path: Path, option: str) 
     ports = {"--frontend-port": free_port(), "--backend-port": free_port()}
     with socket.create_server(("127.0.0.1", ports[option])):
         command = [*REFLEX_RUN, *(str(word) for pair in ports.items() for word in pair)]
-        result = subprocess.run(command, cwd=project, capture_output=True, text=True)
+        result = subprocess.run(
+            command, cwd=project, env=environment_without_settings(), capture_output=True, text=True
+        )
     another = f"such as .venv/bin/reflex run {option} {ports[option] + 1}"
     said = f"Port {ports[option]} is taken: end what uses it, or name another one, {another}\n"
     assert (result.returncode, result.stdout, result.stderr) == (1, "", said)
@@ -53,7 +56,7 @@ def test_ctrl_c_ends_a_build_without_errors(tmp_path: Path, moment: str) -> None
     process = subprocess.Popen(
         [*REFLEX_RUN, *ports],
         cwd=project,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**environment_without_settings(), "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,

@@ -63,7 +63,7 @@ class Deployment:
         return release
 
     def start(self) -> None:
-        self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
+        self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port, OTISK_ENV_FILE=str(self.project / ".env"))
 
     def switch(self) -> None:
         """Switches the running server to the current release and waits for the old processes to exit."""

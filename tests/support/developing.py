@@ -16,6 +16,7 @@ from app.content.pricing import PARCEL
 from tests.fakes.loopback import free_port
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.project_copy import OFFLINE, add_charts, add_pages, copy_project, replace
+from tests.support.server_process import environment_without_settings
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"
@@ -98,7 +99,7 @@ def developing(folder: Path, *pages: Path, charts: bool = False, **settings: str
     process = subprocess.Popen(
         [*REFLEX_RUN, "--frontend-port", str(frontend), "--backend-port", str(backend)],
         cwd=project,
-        env={**os.environ, **OFFLINE, **settings, "PYTHONUNBUFFERED": "1"},
+        env={**environment_without_settings(), **OFFLINE, **settings, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,

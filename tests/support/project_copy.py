@@ -1,7 +1,6 @@
 """Copies the project to another folder, where tests can change and build it."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 from app.folders import ROOT
 from builder.inputs import SOURCES
 from builder.links import link
+from tests.support.server_process import server_environment
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
 """Files that are slow to create. Copies of the project link to these files."""
@@ -76,8 +76,9 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 def run(project: Path, *module: str, **environment: str) -> str:
     """Runs a Python module in a project. Returns the module's output. Fails if the module fails."""
+    environment = {**server_environment(), **environment}
     result = subprocess.run(
-        [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
+        [sys.executable, "-m", *module], cwd=project, env=environment, capture_output=True, text=True
     )
     output = result.stdout + result.stderr
     assert result.returncode == 0, output

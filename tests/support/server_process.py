@@ -15,7 +15,32 @@ import httpx
 import psutil
 
 from app.folders import ROOT
+from app.settings import Settings, load
+from builder.inputs import SETTINGS
+from tests.fakes import gopay
 from tests.fakes.loopback import free_port
+
+UNUSED_PORT = 9
+"""A port on which no server listens."""
+
+
+def environment_without_settings() -> dict[str, str]:
+    """Returns the environment variables that are not settings. `.env` is ignored too."""
+    others = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
+    return {**others, "OTISK_ENV_FILE": os.devnull}
+
+
+def server_environment() -> dict[str, str]:
+    """Returns the environment for a server or a build of tests and tools.
+
+    It contains only the settings that must be the same as in the build. With the others, such as `DATABASE_URL` and
+    `SMTP_URL`, a test would change the data of the real site and send mail to its customers.
+    """
+    chosen = load()
+    same = {name: getattr(chosen, name) for name in SETTINGS if name in chosen.model_fields_set}
+    if chosen.has_card_payments:
+        same |= gopay.SETTINGS | {"gopay_url": f"http://127.0.0.1:{UNUSED_PORT}"}
+    return {**environment_without_settings(), **{name.upper(): str(value) for name, value in same.items()}}
 
 
 class Server:
@@ -41,7 +66,7 @@ class Server:
         self.process = subprocess.Popen(
             self._command,
             cwd=self._project,
-            env={**os.environ, **own, **self._environment},
+            env={**server_environment(), **own, **self._environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -7,7 +7,6 @@ from typing import IO
 
 import httpx
 import pytest
-from cryptography.fernet import Fernet
 
 from app.content.people import PEOPLE
 from app.content.studio import STUDIO
@@ -28,7 +27,6 @@ def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
     own = {
         "HOST": "127.0.0.1",
         "PORT": str(port),
-        "SESSION_KEYS": Fernet.generate_key().decode(),
         "DATA_DIR": str(tmp_path),
     }
     demo = subprocess.Popen(
@@ -57,6 +55,7 @@ def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
         demo.terminate()
         output, _ = demo.communicate(timeout=30)
     assert (demo.returncode, output.strip()) == (0, "")
+    assert [*tmp_path.iterdir()] == [], "the demo has used the site's data"
     for gone in (fake, f"http://127.0.0.1:{port}"):
         with pytest.raises(httpx.ConnectError):
             httpx.get(gone, trust_env=False)

@@ -1,6 +1,5 @@
 """The site that the fuzzer attacks, with an empty database, a mail server and a fake Patreon."""
 
-import os
 import re
 import signal
 import sqlite3
@@ -23,6 +22,7 @@ from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.nginx import running_nginx
+from tests.support.server_process import server_environment
 from tools.fuzz.cases import WORD
 
 COMMAND = (sys.executable, "-m", "app.server")
@@ -111,7 +111,7 @@ class Site:
         settings = {**self.settings, "DATA_DIR": str(folder)}
         with self._log_file.open("wb") as log:
             self._process = subprocess.Popen(
-                self._command, cwd=ROOT, env={**os.environ, **settings}, stdout=log, stderr=log
+                self._command, cwd=ROOT, env={**server_environment(), **settings}, stdout=log, stderr=log
             )
         self._until_up()
 
