@@ -76,6 +76,18 @@ def test_a_module_that_cannot_be_imported_fails_the_suite(project: Path) -> None
     assert suite.main() == 1
 
 
+@pytest.mark.main
+def test_a_run_that_dies_fails_the_suite_even_if_no_other_test_failed(project: Path) -> None:
+    (project / "tests/e2e/test_page.py").write_text(PASSES_ONCE_ALONE)
+    (project / "tests/test_unit.py").write_text("import pytest\ndef test_dies(): pytest.exit('killed', 137)")
+    assert suite.main() == 1
+
+
+def test_a_parallel_run_without_tests_fails_the_suite(project: Path) -> None:
+    (project / "tests/test_alone.py").write_text(f"import pytest\n@pytest.mark.alone\n{PASSES}")
+    assert suite.main() == 1
+
+
 def test_many_flaky_tests_fail_the_suite(project: Path) -> None:
     for number in range(suite.MAX_FLAKY + 1):
         (project / f"tests/e2e/test_page_{number}.py").write_text(PASSES_ONCE_ALONE.replace("tried", f"tried{number}"))

@@ -22,7 +22,9 @@ SELECTIONS = {"test": "not engines and not nightly", "nightly": "engines or nigh
 """Mark expressions (`pytest -m`) that select the tests of each run."""
 ALONE = ("--durations=10",)
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
-NO_TESTS = 5
+TESTS_FAILED, NO_TESTS = 1, 5
+COMPLETE = (0, TESTS_FAILED)
+"""The exit codes of pytest after a complete run."""
 
 
 def main(name: str = "test") -> int:
@@ -35,12 +37,11 @@ def main(name: str = "test") -> int:
 def run_tests(name: str) -> int:
     FAILED.unlink(missing_ok=True)
     selected = SELECTIONS[name]
-    codes = [
-        run(*PARALLEL, "-m", f"not alone and ({selected})"),
-        run(*ALONE, "-m", f"alone and ({selected})"),
-    ]
+    parallel = run(*PARALLEL, "-m", f"not alone and ({selected})")
+    alone = run(*ALONE, "-m", f"alone and ({selected})")
     failed = failed_tests()
-    if not failed and any(code not in (0, NO_TESTS) for code in codes):
+    are_complete = parallel in COMPLETE and alone in (*COMPLETE, NO_TESTS)
+    if not are_complete or (TESTS_FAILED in (parallel, alone) and not failed):
         return 1  # pytest itself has failed, so a rerun is pointless
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
