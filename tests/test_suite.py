@@ -108,3 +108,14 @@ def test_the_last_line_names_engines_that_are_not_installed(
     (project / "tests/test_broken.py").write_text(FAILS)
     assert suite.main() == 1
     assert capfd.readouterr().out.splitlines()[-1] == "NOT TRIED: firefox, webkit (not installed)"
+
+
+@pytest.mark.main
+@pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
+def test_missing_engines_fail_the_suite_in_ci(
+    project: Path, monkeypatch: pytest.MonkeyPatch, ci: str, code: int
+) -> None:
+    monkeypatch.setattr(suite, "missing", lambda: ["webkit"])
+    monkeypatch.setenv("CI", ci)
+    (project / "tests/test_unit.py").write_text(PASSES)
+    assert suite.main() == code
