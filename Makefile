@@ -129,13 +129,18 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo; echo 'Values in parentheses follow the command: make page NAME=ink. Recipes are in docs/how-to.md.'
 
-$(VENV)/bin/python:
+# After an upgrade of the system's Python, the environment has no packages, not even pip, or its Python does not run.
+ifneq ($(shell $(BIN)/python -c 'import pip; print("usable")' 2>/dev/null),usable)
+.PHONY: $(BIN)/python $(VENV)/run.stamp $(VENV)/dev.stamp
+endif
+
+$(BIN)/python:
 	@echo "Setting up Python (once, in $(VENV)) …"
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14) and "Python 3.11, 3.12 or 3.13 is needed, this is " + sys.version)'
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 
 # Without `--no-deps`, pip fails if a package with extras has a newer release. The lock files list all packages.
-$(VENV)/run.stamp: requirements.txt | $(VENV)/bin/python
+$(VENV)/run.stamp: requirements.txt | $(BIN)/python
 	@echo "Installing Python packages (about a minute) …"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements.txt
 	@touch $@

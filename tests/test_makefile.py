@@ -1,0 +1,43 @@
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.folders import ROOT
+
+USABLE, UNUSABLE = "#!/bin/sh\necho usable\n", "#!/bin/sh\nexit 1\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A folder with the Makefile and an environment that is up to date."""
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("requirements.txt", "requirements-dev.txt", ".venv/run.stamp", ".venv/dev.stamp"):
+        (tmp_path / name).touch()
+    python = tmp_path / ".venv/bin/python"
+    python.write_text(USABLE)
+    python.chmod(0o755)
+    return tmp_path
+
+
+def planned(project: Path, *arguments: str) -> str:
+    command = ["make", "--dry-run", "PYTHON=python3.13", *arguments]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=True).stdout
+
+
+def test_nothing_is_installed_again(project: Path) -> None:
+    assert planned(project, "dev") == "exec .venv/bin/reflex run\n"
+
+
+@pytest.mark.parametrize("target", ["dev", ".venv/run.stamp"])
+def test_after_an_upgrade_of_python_everything_is_installed_again(project: Path, target: str) -> None:
+    python = project / ".venv/bin/python"
+    python.write_text(UNUSABLE)
+    plan = planned(project, target)
+    assert plan.index("python3.13 -m venv --clear .venv") < plan.index("-r requirements.txt")
+    assert ("-r requirements-dev.txt" in plan) == (target == "dev")
+    python.unlink()
+    python.symlink_to("python3.11-of-the-old-system")
+    assert planned(project, target) == plan
