@@ -63,7 +63,7 @@ build: $(VENV)/run.stamp ## build the site into dist/
 	@$(BIN)/python -m builder
 
 export: $(VENV)/run.stamp ## build the site for a static host (TO=export)
-	@$(BIN)/python -m builder.export $(TO)
+	@$(BIN)/python -m builder.export $(if $(TO),"$(TO)")
 
 icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 	@$(BIN)/python -m tools.icons $(NAMES)

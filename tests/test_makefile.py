@@ -41,3 +41,7 @@ def test_after_an_upgrade_of_python_everything_is_installed_again(project: Path,
     python.unlink()
     python.symlink_to("python3.11-of-the-old-system")
     assert planned(project, target) == plan
+
+
+def test_an_export_folder_may_contain_spaces(project: Path) -> None:
+    assert '-m builder.export "my site"' in planned(project, "export", "TO=my site")
