@@ -1,5 +1,6 @@
 """`python -m app.database` backs up and restores the site's data."""
 
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -63,4 +64,7 @@ def _restore(settings: Settings, chosen: Namespace) -> None:
 
 
 if __name__ == "__main__":
+    # A terminated command also deletes its temporary copies of the data.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _frame: sys.exit(128 + number))
     sys.exit(main(sys.argv[1:]))

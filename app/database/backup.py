@@ -5,6 +5,7 @@ import io
 import json
 import os
 import tarfile
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -16,13 +17,18 @@ from typing import Any, BinaryIO
 from app.database import copies
 from app.database.copies import Contents, CopyError
 from app.database.database import Database
-from app.database.earlier import EXTRACTED, REPLACED
+from app.database.earlier import REPLACED
 from app.database.errors import StoreError, store_errors
+from app.database.leftovers import EXTRACTED, EXTRACTED_FOLDERS, delete_unchanged
 from app.database.locks import create_private_file
 
 FORMAT = 1
 MANIFEST, COPY = "manifest.json", "database"
 BLOCK_BYTES = 1024 * 1024
+LEFTOVERS = (EXTRACTED_FOLDERS, f"otisk-{'[0-9]' * 8}-{'[0-9]' * 6}-{'[0-9]' * 6}.tar.part")
+"""Patterns of what a killed backup leaves in its folder: the database, and an unfinished archive."""
+LEFTOVER_SECONDS = 86400
+"""The time after which no backup is still running."""
 
 
 class BackupError(Exception):
@@ -46,6 +52,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
     """Creates and checks a backup of the database and of other files (`others`).
 
     If `target` does not end with `.tar`, the backup is a file in the folder `target`, named after the current time.
+    Deletes what killed backups have left in the folder, because it contains personal data.
     """
     with _backup_errors():
         if database.file and not database.file.exists():
@@ -54,6 +61,8 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
         if file.exists():
             raise BackupError(f"{file} exists already")
         copies.make_private_folder(file.parent)
+        leftovers = [each for pattern in LEFTOVERS for each in file.parent.glob(pattern)]
+        delete_unchanged(leftovers, since=time.time() - LEFTOVER_SECONDS)
         part = file.with_name(f"{file.name}.part")
         try:
             with TemporaryDirectory(dir=file.parent, prefix=EXTRACTED) as folder:

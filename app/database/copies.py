@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app.database.database import Database
 from app.database.lazily import engines, sql
+from app.database.leftovers import RESTORED
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
@@ -82,7 +83,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
     if database.file is None:
         _replace_postgresql(database, file)
         return
-    draft = database.file.with_name(f"{database.file.name}.restored")
+    draft = database.file.with_name(database.file.name + RESTORED)
     try:
         with os.fdopen(create_private_file(draft), "wb") as target, file.open("rb") as source:
             shutil.copyfileobj(source, target)

@@ -5,8 +5,6 @@ from pathlib import Path
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
 """The prefix of databases that a restore has replaced."""
-EXTRACTED = ".otisk-"
-"""The prefix of temporary copies of the database, which remain after a crash."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:

@@ -2,11 +2,11 @@
 
 import json
 import logging
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date
+from glob import escape
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,14 @@ from typing import Any
 from sqlalchemy import JSON, Column, Connection, Date, Table, func, select
 
 from app.database import sql
-from app.database.earlier import EXTRACTED, REPLACED, folders
+from app.database.earlier import REPLACED, folders
 from app.database.files import blocks
 from app.database.keys import mailbox, searched
+from app.database.leftovers import EXTRACTED_FOLDERS, RESTORED, delete_unchanged
 from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
-COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", f"{EXTRACTED}{'?' * 8}")
+COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", EXTRACTED_FOLDERS)
 """Patterns that match only old databases. Their folders can contain other files."""
 BATCH_ROWS = 20
 """The number of rows per statement, which is low because a row can contain a file block."""
@@ -69,13 +70,9 @@ def set_aside(file: Path) -> None:
 def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
     """Deletes old databases that have not changed for `RETENTION_SECONDS`."""
     parents = {*folders(folder), *([file.parent] if file else [])}
-    for copy in [copy for each in parents for pattern in COPIES for copy in each.glob(pattern)]:
-        try:
-            if copy.stat().st_ctime < now - RETENTION_SECONDS:
-                shutil.rmtree(copy) if copy.is_dir() else copy.unlink()
-                logger.warning("Deleted %s", copy)
-        except OSError as error:
-            logger.error("Deleting %s failed (%s); delete it by hand", copy, error)
+    patterns = [*COPIES, *([escape(file.name + RESTORED)] if file else [])]
+    copies = [copy for each in parents for pattern in patterns for copy in each.glob(pattern)]
+    delete_unchanged(copies, since=now - RETENTION_SECONDS)
 
 
 def _has_voucher_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:

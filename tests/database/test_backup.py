@@ -1,5 +1,8 @@
 """A backup contains all data. Restoring a backup never destroys data."""
 
+import signal
+import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,8 +15,9 @@ from app.database import __main__ as command
 from app.database import backup, copies
 from app.database.backup import BackupError
 from app.database.database import Database
-from app.database.earlier import EXTRACTED
+from app.database.leftovers import EXTRACTED
 from app.desk.desk import Desk
+from app.folders import ROOT
 from app.inquiries.store import Store
 from app.members.club import Club
 from app.settings import Settings, load
@@ -25,6 +29,7 @@ from tests.support.databases import execute, overrides_of, sqlite_database
 from tests.support.inquiries import PDF, contents_of
 from tests.support.inquiry_factory import add_inquiry
 from tests.support.members import KEY, PATREON, SITE, Network
+from tests.support.server_process import server_environment
 from tests.support.voucher_orders import order_voucher
 
 BACK = f"{SITE}/patreon/callback"
@@ -293,6 +298,52 @@ def test_replaced_data_and_a_killed_restore_beside_a_database_elsewhere_are_dele
     killed = mkdtemp(dir=aside.parent, prefix=EXTRACTED)
     Store(database, clock=lambda: aside.stat().st_ctime + 31 * 86400).sweep(3650)
     assert not aside.exists() and not Path(killed).exists() and others.exists()
+
+
+def test_what_killed_backups_left_is_deleted_after_a_day(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(database, "first")
+    folder = tmp_path / "backups"
+    finished = backup.create(database, folder).file
+    killed = Path(mkdtemp(dir=folder, prefix=EXTRACTED))
+    (killed / "database").touch()
+    part = finished.with_name(f"{finished.name}.part")
+    others = folder / "plates.tar.part"
+    for file in (part, others):
+        file.touch()
+    second = backup.create(database, folder).file
+    assert {*folder.iterdir()} == {finished, second, killed, part, others}
+    monkeypatch.setattr(backup, "LEFTOVER_SECONDS", -60)  # as if a day had passed
+    third = backup.create(database, folder).file
+    assert {*folder.iterdir()} == {finished, second, third, others}
+
+
+def test_a_database_of_a_killed_restore_is_deleted_after_a_month(tmp_path: Path) -> None:
+    database = sqlite_database(tmp_path)
+    fill(database, "first")
+    killed, others = tmp_path / "site.db.restored", tmp_path / "plates.restored"
+    for file in (killed, others):
+        file.touch()
+    changed = killed.stat().st_ctime
+    Store(database, clock=lambda: changed + 29 * 86400).sweep(3650)
+    assert killed.exists()
+    Store(database, clock=lambda: changed + 31 * 86400).sweep(3650)
+    assert not killed.exists() and others.exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_terminated_backup_leaves_no_data(tmp_path: Path, number: int) -> None:
+    fill(sqlite_database(tmp_path), "first")
+    folder = tmp_path / "backups"
+    program = (
+        "import os, runpy; from app.database import copies\n"
+        f"copies.dump = lambda database, file: (file.touch(), os.kill(os.getpid(), {number}))\n"
+        "runpy.run_module('app.database', run_name='__main__')"
+    )
+    environment = {**server_environment(), "DATA_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program, "backup", str(folder)], cwd=ROOT, env=environment)
+    assert (done.returncode, [*folder.iterdir()]) == (128 + number, [])
 
 
 def test_an_empty_site_has_nothing_to_back_up(tmp_path: Path) -> None:

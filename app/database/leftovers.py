@@ -1,0 +1,25 @@
+"""Deletes copies of the database that a crash has left behind."""
+
+import logging
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+EXTRACTED = ".otisk-"
+EXTRACTED_FOLDERS = f"{EXTRACTED}{'?' * 8}"
+"""A pattern for folders with temporary copies of the database."""
+RESTORED = ".restored"
+"""The suffix of a copy that a restore has not moved to its place yet."""
+
+logger = logging.getLogger(__name__)
+
+
+def delete_unchanged(paths: Iterable[Path], since: float) -> None:
+    """Deletes files and folders that have not changed since the time `since`."""
+    for path in paths:
+        try:
+            if path.stat().st_ctime < since:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+                logger.warning("Deleted %s", path)
+        except OSError as error:
+            logger.error("Deleting %s failed (%s); delete it by hand", path, error)
