@@ -1,7 +1,7 @@
 """`make photograph FROM=~/DSC_1.jpg NAME=inks`: adds a photograph to `assets/pictures/`.
 
-Rotates the photograph upright, limits its width and height to 2000 pixels, converts its colors to sRGB, and
-removes metadata such as the location.
+Rotates the photograph upright, limits its width and height to 2000 pixels, converts its colors to sRGB, makes
+transparent parts white, and removes metadata such as the location.
 """
 
 import re
@@ -38,7 +38,7 @@ def add(source: Path, name: str, folder: Path = MASTERS) -> str:
     """Writes the photograph as `name`.jpg. Returns a sentence that explains how to show the photograph on a page.
 
     Raises:
-        RefusedError: the name is not valid, or the file is not a picture.
+        RefusedError: the name is not valid, or the file is not a picture with 8 or 16 bits per color.
     """
     if not NAME.fullmatch(name):
         raise RefusedError(f"`{name}` is not a name: write a-z, 0-9 and hyphens, such as tins-of-ink.")
@@ -57,7 +57,7 @@ def _upright(source: Path) -> Image.Image:
             picture = _in_srgb(ImageOps.exif_transpose(opened))
     except FileNotFoundError:
         raise RefusedError(f"There is no file {source}.") from None
-    except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
         raise RefusedError(f"{source} cannot be read as a picture ({error}): export it as JPEG or PNG.") from error
     picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
     clean = Image.new("RGB", picture.size)  # a new image has no metadata
@@ -68,11 +68,24 @@ def _upright(source: Path) -> Image.Image:
 def _in_srgb(picture: Image.Image) -> Image.Image:
     """Converts the colors to sRGB, because browsers assume sRGB for pictures without a profile."""
     profile = picture.info.get("icc_profile")
-    if profile and picture.mode in ("RGB", "RGBA", "CMYK", "L"):
+    picture = _opaque(picture)
+    if profile and picture.mode in ("RGB", "CMYK", "L"):
         with suppress(ImageCms.PyCMSError, OSError):  # browsers would also ignore an invalid profile
             own, srgb = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
             picture = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB") or picture
     return picture.convert("RGB")
+
+
+def _opaque(picture: Image.Image) -> Image.Image:
+    """Returns the picture on white and with 8 bits, because `convert()` ignores transparency and cuts off 16 bits."""
+    if picture.mode.startswith("I;16"):
+        return picture.convert("I").point(lambda value: value / 256).convert("L")
+    if picture.mode in ("I", "F"):
+        raise ValueError("it has 32 bits per pixel")  # nothing says which value is white
+    if not picture.has_transparency_data:
+        return picture
+    layer = picture.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
 
 
 if __name__ == "__main__":

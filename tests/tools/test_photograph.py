@@ -30,12 +30,6 @@ def test_a_photograph_becomes_a_master(tmp_path: Path, taken: Path) -> None:
     assert b"Camera" not in file.read_bytes()
 
 
-def test_a_small_picture_with_transparency_retains_its_size(tmp_path: Path) -> None:
-    source = tmp_path / "drawing.png"
-    Image.new("RGBA", (30, 20)).save(source)
-    assert "(30 × 20)" in add(source, "drawing", tmp_path)
-
-
 SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"----", b"gXYZ")
 """A color profile whose red is sRGB's green."""
@@ -60,6 +54,34 @@ def test_colors_become_srgb(tmp_path: Path, mode: str, profile: bytes, expected:
         assert "icc_profile" not in picture.info
         found = picture.getpixel((8, 8))
     assert found == pytest.approx(expected, abs=3)
+
+
+@pytest.mark.parametrize("profile", [None, SRGB])
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
+def test_transparent_parts_become_white(tmp_path: Path, mode: str, profile: bytes | None) -> None:
+    source = tmp_path / "drawing.png"
+    Image.new("RGBA", (30, 20)).convert(mode).save(source, icc_profile=profile, transparency=0 if mode == "P" else None)
+    assert "(30 × 20)" in add(source, "drawing", tmp_path)
+    with Image.open(tmp_path / "drawing.jpg") as picture:
+        assert picture.getpixel((15, 10)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("mode", ["I;16", "I;16B"])
+def test_a_picture_with_16_bits_retains_its_brightness(tmp_path: Path, mode: str) -> None:
+    source = tmp_path / "scan.tif"
+    Image.new(mode, (16, 16), 128 * 256).save(source)
+    add(source, "scan", tmp_path)
+    with Image.open(tmp_path / "scan.jpg") as picture:
+        assert picture.getpixel((8, 8)) == (128, 128, 128)
+
+
+@pytest.mark.parametrize("mode", ["I", "F"])
+def test_a_picture_without_known_colors_is_refused(tmp_path: Path, mode: str) -> None:
+    source = tmp_path / "scan.tif"
+    Image.new(mode, (16, 16)).save(source)
+    with pytest.raises(RefusedError, match="export it as JPEG or PNG"):
+        add(source, "scan", tmp_path)
+    assert [*tmp_path.iterdir()] == [source]
 
 
 def test_a_second_photograph_replaces_the_first(tmp_path: Path, taken: Path) -> None:
