@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,6 +12,7 @@ import pytest
 
 from app.folders import ROOT
 from app.settings import Settings
+from tools.project_files import project_files
 
 README = (ROOT / "README.md").read_text()
 DOCS = [
@@ -37,11 +37,6 @@ def lines() -> Iterator[tuple[str, str]]:
 TREE = dict(lines())
 
 
-def tracked() -> list[str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
-
-
 def folders(name: str) -> set[str]:
     """Returns those of a file's parent folders that the README must list."""
     top, *rest = name.split("/")
@@ -64,7 +59,7 @@ def table(file: Path) -> set[str]:
 
 
 def test_the_tree_has_every_folder_of_the_site() -> None:
-    assert {folder for name in tracked() for folder in folders(name)} - set(TREE) == set()
+    assert {folder for name in project_files() for folder in folders(name)} - set(TREE) == set()
     assert [path for path in TREE if not (ROOT / path).exists()] == []
 
 
@@ -110,7 +105,8 @@ def test_every_package_is_described() -> None:
 
 def test_cited_sections_of_the_contract_exist() -> None:
     headings = re.findall(r"^## (.+)$", (ROOT / "docs/contract.md").read_text(), re.MULTILINE)
-    sources = [ROOT / name for name in tracked() if re.match(r"(app|builder|pwa|tools|tests)/.*\.(py|js|css)$", name)]
+    code = re.compile(r"(app|builder|pwa|tools|tests)/.*\.(py|js|css)")
+    sources = [ROOT / name for name in project_files() if code.fullmatch(name)]
     cited = {re.sub(r"\s+", " ", name) for file in sources for name in CITED.findall(file.read_text())}
     assert cited and cited <= set(headings)
 

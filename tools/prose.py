@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.folders import ROOT
-from tools.tracked import tracked_files
+from tools.project_files import project_files
 
 SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("paths", nargs="*", help="only files whose path begins with one of these")
     parser.add_argument("--sample", metavar="SEED", help=f"print {SAMPLE_SIZE} random comments and docstrings")
     options = parser.parse_args(arguments)
-    files = [file for file in tracked_files() if file.endswith(SUFFIXES)]
+    files = [file for file in project_files() if file.endswith(SUFFIXES)]
     if options.paths:
         files = [file for file in files if file.startswith(tuple(options.paths))]
     modules = [read(file, (ROOT / file).read_text()) for file in files]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.folders import ROOT, WEB
 from builder.steps import step
-from tools.tracked import copy_tracked
+from tools.project_files import copy_project_files
 
 PYTHON, NPM = "requirements-dev.txt", "pwa/package.json"
 COMPANIONS = {"react": ("react", "react-dom")}
@@ -81,7 +81,7 @@ def error_messages(output: str) -> list[str]:
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
     """Copies the project to `target`. `texts` maps some files to new contents."""
-    copy_tracked(target)
+    copy_project_files(target)
     for folder in filter(Path.is_dir, SLOW_TO_BUILD):
         shutil.copytree(folder, target / folder.relative_to(ROOT))
     for name, text in texts.items():

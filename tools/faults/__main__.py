@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.support.project_copy import link_prepared
 from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
-from tools.tracked import copy_tracked
+from tools.project_files import copy_project_files
 
 TESTS_FAILED = 1
 """Pytest's exit code if tests fail. With any other code, the fault counts as missed."""
@@ -31,7 +31,7 @@ from builder.inputs import fingerprint
 class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        copy_tracked(folder)
+        copy_project_files(folder)
         link_prepared(folder)
 
     def build(self) -> None:
