@@ -4,7 +4,7 @@ Every route, such as `about`, exists in each language. A route in one language i
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -20,6 +20,16 @@ from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
 """The states of a staff member's sign-in link: sent, opened or expired."""
+
+
+RESERVED_PATHS = frozenset(
+    {
+        *("/inquiries", "/metrics", "/payments/gopay", "/ping"),
+        *("/patreon/login", "/patreon/logout", "/patreon/webhook"),
+        *("/api", "/index"),
+    }
+)
+"""Paths that no page can have: the server responds to them itself, or Next (`/api`) or Reflex (`/index`) uses them."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +178,14 @@ def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
         yield from _flat(route.children, path)
 
 
-ROUTES: Mapping[str, Route] = {route.name: route for route in _flat(TABLE)}
+def _checked(routes: Iterable[Route]) -> Iterator[Route]:
+    for route in routes:
+        if route.path in RESERVED_PATHS or route.path.startswith("/api/"):
+            raise ValueError(f"The route `{route.name}` needs another path, because {route.path} cannot be a page.")
+        yield route
+
+
+ROUTES: Mapping[str, Route] = {route.name: route for route in _checked(_flat(TABLE))}
 
 
 @dataclass(frozen=True)

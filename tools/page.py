@@ -9,7 +9,7 @@ from pathlib import Path
 from app.folders import ROOT
 from app.i18n import LANGUAGES
 from app.i18n.messages import SOURCE, po_file
-from app.routes import ROUTES, Route
+from app.routes import RESERVED_PATHS, ROUTES, Route
 
 USAGE = "What is the page called? For example: make page NAME=ink"
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -71,7 +71,8 @@ def create(name: str) -> list[Path]:
     module = Path(route.page.replace(".", "/") + ".py")
     if not SLUG.fullmatch(name) or keyword.iskeyword(name):
         raise RefusedError(f"`{name}` is not a page name: write a-z, 0-9 and hyphens, such as ink-drying.")
-    if name in ROUTES or (ROOT / module).exists() or name in {language.code for language in LANGUAGES}:
+    taken = {*ROUTES, *(language.code for language in LANGUAGES)}
+    if name in taken or route.path in RESERVED_PATHS or (ROOT / module).exists():
         raise RefusedError(f"`{name}` is taken.")
     title = name.replace("-", " ").capitalize()
     texts = {Path(entry.file): _text_with(entry) for entry in _entries(route, title)}

@@ -1,12 +1,20 @@
 """The server responds to all paths, and hostile requests do no harm."""
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from app.http import backend
 from app.http.websocket import CLOSE_TOO_BIG, MAX_MESSAGE_CHARS
-from app.server.compose import compose
+from app.i18n.languages import language_of
+from app.inquiries import form_endpoint
+from app.members import endpoints
+from app.routes import RESERVED_PATHS
+from app.server.compose import READ_ONLY, compose
+from app.vouchers.checkout import NOTIFICATION_PATH
 from tests.support.small_site import FILES, SECRET, open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -184,3 +192,10 @@ async def test_a_websocket_message_that_is_too_long_closes_the_socket(settings, 
     await compose(settings, export)(backend)(scope, receive, send)
     assert [message["type"] for message in passed] == ["websocket.connect", "websocket.receive", "websocket.disconnect"]
     assert answers == [{"type": "websocket.close", "code": CLOSE_TOO_BIG}]
+
+
+def test_the_server_s_own_paths_are_reserved():
+    members = (*endpoints.LOGIN, *endpoints.LOGOUT, *endpoints.WEBHOOK)
+    own = {*READ_ONLY, *form_endpoint.PATHS, NOTIFICATION_PATH, *backend.PROBES, *members}
+    possible = {path.removeprefix(language_of(path).prefix) for path in own if re.fullmatch(r"[a-z0-9/-]+", path)}
+    assert possible == RESERVED_PATHS - {"/api", "/index"}

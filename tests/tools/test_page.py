@@ -82,6 +82,7 @@ def test_a_created_page_is_complete(copy: Path) -> None:
         (("about",), "`about` is taken."),
         (("offline",), "`offline` is taken."),
         (("en",), "`en` is taken."),
+        (("metrics",), "`metrics` is taken."),
         (("Ink",), f"`Ink` {INVALID}"),
         (("My Page",), f"`My Page` {INVALID}"),
         (("../ink",), f"`../ink` {INVALID}"),
