@@ -14,7 +14,7 @@ import httpx
 from app.components.head import absolute_url
 from app.content.changed import CHANGED
 from app.routes import places
-from app.settings import Settings, settings
+from app.settings import Settings, SettingsError, settings
 
 SERVICE = "https://api.indexnow.org/indexnow"
 DAYS = 7
@@ -27,7 +27,12 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
     help = "the first day of the changes (default: a week ago)"
     parser.add_argument("since", type=date.fromisoformat, nargs="?", default=week, metavar="SINCE", help=help)
     since = parser.parse_args(arguments).since
-    if settings().indexnow_key is None:
+    try:
+        chosen = settings()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if chosen.indexnow_key is None:
         print("INDEXNOW_KEY is not set (docs/settings.md).", file=sys.stderr)
         return 1
     urls = changed(since)
@@ -35,7 +40,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
         print(f"No page has changed since {since} (app/content/changed.py).")
         return 0
     try:
-        answer = (client or httpx.Client(timeout=TIMEOUT_SECONDS)).post(SERVICE, json=message(settings(), urls))
+        answer = (client or httpx.Client(timeout=TIMEOUT_SECONDS)).post(SERVICE, json=message(chosen, urls))
     except httpx.HTTPError as error:
         print(f"IndexNow does not answer: {error}", file=sys.stderr)
         return 1

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection, Iterator
 
 from app.folders import ROOT
+from app.settings import SettingsError
 from tools.components import pictures
 from tools.components.reference import FACELESS, IncompleteError, modules, text
 from tools.formatting import formatted
@@ -20,7 +21,7 @@ def main(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
     try:
         current = formatted(text(), PAGE)
-    except IncompleteError as error:
+    except (IncompleteError, SettingsError) as error:
         sys.exit(str(error))
     expected = {component.name for module in modules() for component in module.components} - FACELESS
     if command == "check":
