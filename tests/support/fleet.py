@@ -1,7 +1,7 @@
 """Runs two servers of the site behind nginx. The servers share a Redis server."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 import httpx
@@ -13,7 +13,7 @@ from tests.fakes.loopback import free_port
 from tests.support import redis
 from tests.support.members_site import MembersSite
 from tests.support.nginx import Nginx, running_nginx
-from tests.support.server_process import Server
+from tests.support.server_process import Server, running_server
 
 REQUESTS_AFTER_RESTART = 8
 """The number of requests after which nginx has used both servers."""
@@ -43,21 +43,16 @@ class Fleet(MembersSite):
 
 @contextmanager
 def fleet() -> Iterator[Fleet]:
-    with redis.running() as store, patreon.running() as fake:
+    with ExitStack() as stack:
+        store, fake = stack.enter_context(redis.running()), stack.enter_context(patreon.running())
         port = free_port()
         own = {
             "SITE_URL": f"http://127.0.0.1:{port}",
             "SESSION_KEYS": Fernet.generate_key().decode(),
             "REDIS_URL": store.url,
         }
-        servers = [Server(ROOT, **{**fake.settings, **own}) for _ in range(2)]
-        try:
-            for server in servers:
-                server.wait_until_members_are_up()
-            with running_nginx(*(server.url for server in servers), port=port) as front:
-                site = Fleet(servers[0], fake, own, front, store, servers)
-                servers = site.servers
-                yield site
-        finally:
-            for server in servers:
-                server.stop()
+        servers = [stack.enter_context(running_server(ROOT, **{**fake.settings, **own})) for _ in range(2)]
+        for server in servers:
+            server.wait_until_members_are_up()
+        front = stack.enter_context(running_nginx(*(server.url for server in servers), port=port))
+        yield Fleet(servers[0], fake, own, front, store, servers)

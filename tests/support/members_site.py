@@ -18,7 +18,7 @@ from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.support import redis
-from tests.support.server_process import Server
+from tests.support.server_process import Server, running_server
 from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
@@ -120,12 +120,9 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
             "DATA_DIR": str(folder),
             **settings,
         }
-        site = MembersSite(Server(ROOT, **{**patreon.settings, **own}), patreon, own)
-        try:
-            site.server.wait_until_members_are_up()
-            yield site
-        finally:
-            site.server.stop()
+        with running_server(ROOT, **{**patreon.settings, **own}) as server:
+            server.wait_until_members_are_up()
+            yield MembersSite(server, patreon, own)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 import psutil
 
 from app.folders import ROOT
+from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.support import debian
 
@@ -73,12 +74,11 @@ class Nginx:
         self.command = [EXECUTABLE, "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
         subprocess.run([*self.command, "-t", "-q"], check=True)
         self.process = subprocess.Popen(self.command)
-        self._until(lambda: self._workers())
+        with child_process.killed_on_failure(self.process):
+            self._until(lambda: self._workers())
 
     def stop(self) -> None:
-        if self.process.poll() is None:
-            self.process.terminate()
-        self.process.wait(timeout=30)
+        child_process.stop(self.process)
 
     def memory(self) -> int:
         """Returns the memory that nginx's worker processes use, in bytes."""

@@ -12,6 +12,7 @@ from uuid import uuid4
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
+from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.support import debian
 
@@ -36,7 +37,8 @@ class PostgreSQL:
     def start(self) -> None:
         settings = OPTIONS | {"port": str(self.port), "unix_socket_directories": str(self._folder)}
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        self._control("start", "--log", str(self._folder / "log"), "--options", options)
+        with self._killed_on_failure():
+            self._control("start", "--log", str(self._folder / "log"), "--options", options)
 
     def url(self, database: str) -> str:
         return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
@@ -61,7 +63,17 @@ class PostgreSQL:
             connection.execute(statement)
 
     def stop(self) -> None:
-        self._control("stop", "--mode", "immediate")
+        with self._killed_on_failure():
+            self._control("stop", "--mode", "immediate")
+
+    @contextmanager
+    def _killed_on_failure(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            with suppress(FileNotFoundError):
+                child_process.kill_tree(int((self._data / "postmaster.pid").read_text().split()[0]))
+            raise
 
     def _control(self, action: str, *options: str) -> None:
         self._run("pg_ctl", action, "--pgdata", str(self._data), "--wait", "--timeout", "120", *options)

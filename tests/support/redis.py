@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.support import debian
 
@@ -30,17 +31,18 @@ class Redis:
         )
         assert self.process.stdout
         output = []
-        for line in self.process.stdout:
-            output.append(line)
-            if "Ready to accept connections" in line:
-                return
-        raise AssertionError("redis-server did not start:\n" + "".join(output))
+        with child_process.killed_on_failure(self.process):
+            for line in self.process.stdout:
+                output.append(line)
+                if "Ready to accept connections" in line:
+                    return
+            raise AssertionError("redis-server did not start:\n" + "".join(output))
 
     def stop(self) -> None:
-        if self.process and self.process.poll() is None:
-            self.process.terminate()
         if self.process:
-            self.process.communicate(timeout=30)
+            child_process.stop(self.process)
+            assert self.process.stdout
+            self.process.stdout.close()
 
 
 @contextmanager

@@ -6,18 +6,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
 import httpx
-import psutil
 
 from app.folders import ROOT
 from app.settings import Settings, load
 from builder.inputs import SETTINGS
-from tests.fakes import gopay
+from tests.fakes import child_process, gopay
 from tests.fakes.loopback import free_port
 
 UNUSED_PORT = 9
@@ -71,7 +70,8 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self.warnings = self._wait()
+        with child_process.killed_on_failure(self.process):
+            self.warnings = self._wait()
         self._output: list[str] = []
         self._reading = Thread(target=self._read, daemon=True)
         self._reading.start()
@@ -117,21 +117,16 @@ class Server:
 
     def stop(self) -> str:
         """Stops the process if it is running. Returns its output."""
-        if self.process.poll() is None:
-            self.process.terminate()
-        self.process.wait(timeout=30)
-        self._reading.join(timeout=30)
-        self._folder.cleanup()
+        try:
+            child_process.stop(self.process)
+        finally:
+            self._reading.join(timeout=30)
+            self._folder.cleanup()
         return self.output
 
     def kill(self) -> None:
-        """Kills all processes, starting with the supervisor, because it would restart the others."""
-        supervisor = psutil.Process(self.process.pid)
-        family = [supervisor, *supervisor.children(recursive=True)]
-        for process in family:
-            with suppress(psutil.NoSuchProcess):
-                process.kill()
-        psutil.wait_procs(family)
+        """Kills all processes of the server."""
+        child_process.kill(self.process)
         self.stop()
 
     @contextmanager

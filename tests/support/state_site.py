@@ -6,7 +6,7 @@ from app.folders import ROOT
 from tests.fakes.loopback import free_port
 from tests.support.project_copy import COMPRESSED, OFFLINE, add_charts, add_pages, copy_project, link_prepared, run
 from tests.support.proxy import Proxy, proxied
-from tests.support.server_process import Server
+from tests.support.server_process import Server, running_server
 
 EXAMPLES = ROOT / "docs/examples"
 NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
@@ -42,11 +42,7 @@ def build(project: Path) -> Path:
 @contextmanager
 def serving(project: Path) -> Iterator[StateSite]:
     port = str(free_port())
-    server = Server(project, PORT=port, SITE_URL=f"http://127.0.0.1:{port}")
-    server.wait_until_members_are_up()
-    with proxied(server.url) as proxy:
-        site = StateSite(project, server, proxy)
-        try:
-            yield site
-        finally:
-            site.server.stop()
+    with running_server(project, PORT=port, SITE_URL=f"http://127.0.0.1:{port}") as server:
+        server.wait_until_members_are_up()
+        with proxied(server.url) as proxy:
+            yield StateSite(project, server, proxy)

@@ -17,6 +17,7 @@ import httpx
 
 from app.folders import ROOT
 from app.http.export import Export
+from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.support.nginx import EXECUTABLE, MAIN_CONFIG, possible_files, running_nginx
 from tests.support.server_process import running_server
@@ -98,8 +99,7 @@ def plain_nginx(site: str) -> Iterator[tuple[str, int]]:
                 time.sleep(0.02)
             yield f"http://127.0.0.1:{port}", process.pid
         finally:
-            process.terminate()
-            process.wait(timeout=30)
+            child_process.stop(process)
 
 
 def _lay_out(release: Path, site: Path) -> None:

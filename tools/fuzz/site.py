@@ -113,7 +113,11 @@ class Site:
             self._process = subprocess.Popen(
                 self._command, cwd=ROOT, env={**server_environment(), **settings}, stdout=log, stderr=log
             )
-        self._until_up()
+        try:
+            self._until_up()
+        except BaseException:
+            self.stop()
+            raise
 
     def _until_up(self) -> None:
         start = time.monotonic()

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from app.folders import ROOT
+from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon.account import settings
 
@@ -19,8 +20,9 @@ class Running:
         command = [sys.executable, "-m", "tests.fakes.patreon", "--port", str(port)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
-        line = self.process.stdout.readline()
-        assert self.url in line, f"the fake Patreon did not start: {line}"
+        with child_process.killed_on_failure(self.process):
+            line = self.process.stdout.readline()
+            assert self.url in line, f"the fake Patreon did not start: {line}"
 
     @property
     def settings(self) -> dict[str, str]:
@@ -35,9 +37,9 @@ class Running:
         return httpx.get(f"{self.url}/_fake", trust_env=False, verify=False).json()
 
     def stop(self) -> None:
-        if self.process.poll() is None:
-            self.process.terminate()
-        self.process.communicate(timeout=30)
+        child_process.stop(self.process)
+        assert self.process.stdout
+        self.process.stdout.close()
 
 
 @contextmanager

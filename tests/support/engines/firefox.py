@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import tests.support.engines.actions as actions
+from tests.fakes import child_process
 from tests.support.engines.bidi import Connection, connected
 from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
 from tests.support.engines.processes import end_with_children
@@ -205,8 +206,9 @@ def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engin
             with _session(_url(process), FirefoxTab if look.has_scripts else ScriptlessTab) as running:
                 yield running
         finally:
-            end_with_children(process, process.terminate)
-            process.wait(timeout=30)
+            with child_process.killed_on_failure(process):
+                end_with_children(process, process.terminate)
+            child_process.stop(process)
             assert process.stderr
             process.stderr.close()
 

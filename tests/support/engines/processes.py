@@ -12,8 +12,10 @@ EXIT_SECONDS = 30
 def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], end: Callable[[], object]) -> None:
     """Calls `end()`. Child processes may still be writing to the profile, so kills them only after `EXIT_SECONDS`."""
     children = psutil.Process(process.pid).children(recursive=True)
-    end()
-    _, remaining = psutil.wait_procs(children, timeout=EXIT_SECONDS)
-    for each in remaining:
-        with suppress(psutil.NoSuchProcess):
-            each.kill()
+    try:
+        end()
+        psutil.wait_procs(children, timeout=EXIT_SECONDS)
+    finally:
+        for each in children:
+            with suppress(psutil.NoSuchProcess):
+                each.kill()

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 
 import tests.support.engines.actions as actions
+from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError, Look, Person, Tab
 from tests.support.engines.processes import end_with_children
@@ -239,8 +240,7 @@ def _virtual_screen() -> Iterator[str]:
     try:
         yield f":{screen.stdout.readline().strip()}"
     finally:
-        screen.terminate()
-        screen.wait(timeout=30)
+        child_process.stop(screen)
         screen.stdout.close()
 
 
@@ -258,8 +258,7 @@ def _driver(display: str, output: Path) -> Iterator[tuple[str, subprocess.Popen[
         _wait_until_ready(f"http://127.0.0.1:{port}")
         yield f"http://127.0.0.1:{port}", process
     finally:
-        process.terminate()
-        process.wait(timeout=30)
+        child_process.stop(process)
 
 
 def _environment(display: str) -> dict[str, str]:
