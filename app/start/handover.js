@@ -6,10 +6,10 @@
  * @property {(name: string, error: unknown) => void} [fail] reports
  *   later errors (set by the application).
  * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site.
- * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
- *   `/builds/latest.json`.
+ * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest from
+ *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents the `worker:…` events so far.
- * @property {() => boolean} [isBusy] whether a reload would lose an inquiry (set by the queue of inquiries)
+ * @property {() => boolean} [isBusy] whether a reload would lose an inquiry
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that the element `mark` specifies
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent

@@ -18,9 +18,9 @@ import { asked, numberOf } from "./fields.js";
  * @property {string[]} prefilled
  * @property {number} maxFiles
  * @property {number} maxFileBytes
- * @property {string[]} fileTypes file suffixes and media types
+ * @property {string[]} fileTypes
  * @property {number} maxYearsAhead
- * @property {string} timeZone the studio's time zone
+ * @property {string} timeZone
  * @property {import("./fields.js").Kinds} kinds
  * @property {Record<string, number>} bookableUntil
  * @property {Record<string, Line[]>} lines

@@ -24,9 +24,9 @@
  * @property {"waiting" | "sending" | "answered"} state
  * @property {number} [tried] last attempt (Unix ms)
  * @property {number} [notBefore] earliest sending time (Unix ms)
- * @property {string} [reason] why the server did not accept the inquiry at the last attempt
+ * @property {string} [reason]
  * @property {boolean} [isInMemory]
- * @property {boolean} [isSynced] whether the service worker sends it without an open page; never stored
+ * @property {boolean} [isSynced] whether no page must be open
  * @property {Outcome} [outcome]
  *
  * @typedef {{ name: string, type: string, modified: number, bytes: ArrayBuffer }} StoredFile

@@ -30,7 +30,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @property {string} [reference]
  * @property {boolean} [isMailed] false if the sender gets no confirmation by email
  * @property {string} [note] the state of a booking
- * @property {string} [reason] why the server did not accept the inquiry
+ * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {Contents} [contents] the contents of a refused or expired inquiry
  *
@@ -101,11 +101,11 @@ export async function send(url, body, canShow) {
     await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
     const announced = announceWaiting();
     const answer = await inquiryQueue.send(id);
-    await announced;
+    const isFinal = answer?.state === "sent" || answer?.state === "refused";
+    if (!isFinal) await announced;
     const { entries, isComplete } = await read();
     const entry = entries.find((each) => formIdOf(each) === id);
     const isLatest = own === id;
-    const isFinal = answer?.state === "sent" || answer?.state === "refused";
     if (isFinal && isLatest && canShow(answer.state)) {
       if (entry) confirmOncePainted(entry.id);
       return { ...answer, id, isOwn: true };
