@@ -14,6 +14,8 @@ from app.server.paths import address
 from app.settings import Settings
 
 ROOT = "/"
+WORKER = "/sw.js"
+"""WebKit sends it as Referer if there is none."""
 HEADERS = {
     "cache-control": "private, no-cache",
     "vary": "Accept-Encoding, Accept-Language, Cookie, Referer, Sec-Fetch-Site, Sec-Fetch-Dest",
@@ -49,4 +51,6 @@ def _is_from_this_site(scope: Scope, settings: Settings) -> bool:
     request = Headers(scope=scope)
     is_navigation = request.get("sec-fetch-dest", "document") == "document"
     is_from_same_origin = is_navigation and request.get("sec-fetch-site") == "same-origin"
-    return is_from_same_origin or backend.is_own_url(request.get("referer", ""), scope, settings.site_url)
+    referer = request.get("referer", "")
+    is_from_page = backend.is_own_url(referer, scope, settings.site_url) and not referer.endswith(WORKER)
+    return is_from_same_origin or is_from_page

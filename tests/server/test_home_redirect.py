@@ -54,6 +54,7 @@ async def test_cookie_then_browser(ask_configured, headers, english, method):
         ({"sec-fetch-site": "same-origin", "cookie": "i18n_redirected=en"}, True),
         ({**FROM_WORKER, "referer": "http://localhost:8000/en/about"}, False),
         ({**FROM_WORKER, "referer": "https://elsewhere.test/"}, True),
+        ({**FROM_WORKER, "referer": "http://localhost:8000/sw.js"}, True),
         ({"referer": "http://localhost:8000/en"}, False),
         ({"sec-fetch-site": "cross-site"}, True),
         ({"sec-fetch-site": "none"}, True),
