@@ -152,10 +152,12 @@ BROWSER_DATA = (
     ),
 )
 
-LOG = _(
-    "Its log may say which page was asked for, when and with what result, but not by whom. IP "
-    "addresses are held for minutes only, to stop anyone who tries out passwords or sends junk by "
-    "the thousand."
+LOG = _("Its log may say which page was asked for, when and with what result, but not by whom.")
+LIMITS = _(
+    "To stop anyone who tries out passwords or sends junk by the thousand, the server holds IP addresses: usually for "
+    "minutes, at most for an hour after you’ve left. If you send a form, it also stores a fingerprint of the address "
+    "for a day. Without our secret key, nobody can tell the address from it. We do both in our legitimate interest "
+    "(Article 6(1)(f))."
 )
 STATIC_LOG = _(
     "The pages are sent by our hosting provider. Its log may say which page was asked for, when and from which IP "
@@ -232,7 +234,7 @@ PRIVACY = (
             ),
         ),
     ),
-    Clause("server", _("What the server writes down"), (STATIC_LOG if settings().is_static else LOG,)),
+    Clause("server", _("What the server writes down"), (STATIC_LOG,) if settings().is_static else (LOG, LIMITS)),
     Clause(
         "rights",
         _("What you may ask of us"),

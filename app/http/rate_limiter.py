@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from app.http.client import GROWTH
+from app.http.expiring import ExpiringDict
 
 Holder = TypeVar("Holder")
 
 MAX_WAIT_SECONDS = 10
-PRUNE_ABOVE = 4096
+MAX_NAMES = 20_000
 
 
 class TooFastError(Exception):
@@ -23,7 +24,7 @@ class RateLimiter:
         self._each = 1 / rate
         self._ahead = (burst - 1) / rate
         self._clock = clock
-        self._due: dict[str, float] = {}
+        self._due = ExpiringDict[float](MAX_NAMES, clock)
 
     def wait(self, name: str = "", times: int = 1) -> float:
         """Counts a message. Returns how many seconds the message must wait. `times` multiplies the rate.
@@ -32,12 +33,11 @@ class RateLimiter:
             TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`.
         """
         now = self._clock()
-        due = max(self._due.get(name, now), now)
+        due = max(self._due.get(name) or now, now)
         if due - self._ahead - now > MAX_WAIT_SECONDS:
             raise TooFastError
-        if len(self._due) >= PRUNE_ABOVE:
-            self._due = {known: until for known, until in self._due.items() if until > now}
-        self._due[name] = due + self._each / times
+        following = due + self._each / times
+        self._due.set(name, following, following - now)
         return max(0.0, due - self._ahead - now)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from app.http.client import GROWTH
+from app.http.expiring import ExpiringDict
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
@@ -27,10 +28,9 @@ class Shares:
         self._total = total
         self._per_step = per_step
         self._reserve = reserve
-        self._clock = clock
         self._taken = 0
         self._held: Counter[str] = Counter()
-        self._failures: dict[str, tuple[int, float]] = {}
+        self._failures = ExpiringDict[int](MAX_REMEMBERED, clock)
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
@@ -70,7 +70,8 @@ class Shares:
         self._held.subtract(networks)
         self._held = +self._held  # removes networks that hold no slots
         if failed:
-            self._note_failure(networks)
+            for each in networks:
+                self._failures.set(each, (self._failures.get(each) or 0) + 1, FAILURE_TTL_SECONDS)
         for waiter, waiting in list(self._waiters.items()):
             if self._taken >= self._total:
                 break
@@ -80,12 +81,7 @@ class Shares:
 
     def has_failed(self, networks: Sequence[str]) -> bool:
         """Whether too many requests from any of the networks have failed recently."""
-        now = self._clock()
-        for each, allowed in zip(networks, GROWTH, strict=False):
-            count, until = self._failures.get(each, (0, now))
-            if count >= allowed and until > now:
-                return True
-        return False
+        return any((self._failures.get(each) or 0) >= allowed for each, allowed in zip(networks, GROWTH, strict=False))
 
     def _is_queue_full_for(self, networks: Sequence[str]) -> bool:
         waiting = Counter(each for sender in self._waiters.values() for each in sender)
@@ -93,14 +89,6 @@ class Shares:
 
     def _limit(self, step: int) -> int:
         return self._per_step[min(step, len(self._per_step) - 1)]
-
-    def _note_failure(self, networks: Sequence[str]) -> None:
-        now = self._clock()
-        for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # keeps the dict sorted by time of last failure
-            self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
-        for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
-            del self._failures[oldest]
 
 
 def _is_granted(waiter: asyncio.Future[None]) -> bool:

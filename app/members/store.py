@@ -7,7 +7,7 @@ do not see each other's changes. `Records` stores data that must survive a resta
 import logging
 import secrets
 import time
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+
+from app.http.expiring import ExpiringDict
 
 MAX_ENTRIES_PER_KIND = 20_000
 """The maximum number of entries of each kind. The kind is the part of a key before the colon."""
@@ -84,18 +86,13 @@ class Store(Records, Protocol):
 class MemoryStore:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kinds: dict[str, OrderedDict[str, tuple[bytes, float]]] = defaultdict(OrderedDict)
+        self._kinds = defaultdict[str, ExpiringDict[bytes]](lambda: ExpiringDict(MAX_ENTRIES_PER_KIND, clock))
 
     async def get(self, key: str) -> bytes | None:
-        value, until = self._kind(key).get(key, (None, 0.0))
-        return value if until > self._clock() else None
+        return self._kind(key).get(key)
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        kind = self._kind(key)
-        kind.pop(key, None)
-        kind[key] = value, self._clock() + ttl
-        if len(kind) > MAX_ENTRIES_PER_KIND:
-            kind.popitem(last=False)
+        self._kind(key).set(key, value, ttl)
         return True
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
@@ -105,7 +102,7 @@ class MemoryStore:
         return True
 
     async def delete(self, key: str) -> bool:
-        self._kind(key).pop(key, None)
+        self._kind(key).delete(key)
         return True
 
     @asynccontextmanager
@@ -139,7 +136,7 @@ class MemoryStore:
         left = full - self._clock()
         await (self.set(key, str(full).encode(), left) if left > 0 else self.delete(key))
 
-    def _kind(self, key: str) -> OrderedDict[str, tuple[bytes, float]]:
+    def _kind(self, key: str) -> ExpiringDict[bytes]:
         return self._kinds[key.partition(":")[0]]
 
 

@@ -11,9 +11,13 @@ from app.content.terms import ADR_ADDRESS, ADR_URL
 from app.content.vouchers import LOWEST_VALUE, OTHER_AMOUNT, VOUCHERS
 from app.content.withdrawal import FORM
 from app.folders import ROOT
+from app.http import shares
 from app.i18n import use
 from app.i18n.detection import COOKIE
+from app.inquiries.limits import SENDER_RETENTION_SECONDS
 from app.members import login, session
+from app.members.sign_in_limits import SUSPECT_TTL_SECONDS
+from app.members.tabs import TAB_TTL_SECONDS
 from app.routes import Place, places
 from app.settings import load
 from app.vouchers.choice import ANY, Choice
@@ -38,6 +42,13 @@ def place_of(name: str) -> Place:
 def test_the_notice_has_the_retention_of_inquiries() -> None:
     assert load().inquiries_days == INQUIRY_DAYS
     assert f"{INQUIRY_DAYS} dní" in text_of(place_of("privacy"))
+
+
+def test_the_notice_has_the_retention_of_ip_addresses() -> None:
+    assert SENDER_RETENTION_SECONDS == DAY
+    assert shares.FAILURE_TTL_SECONDS == 3600 > max(SUSPECT_TTL_SECONDS, TAB_TTL_SECONDS)
+    notice = text_of(place_of("privacy"))
+    assert "nejdéle hodinu po vašem odchodu" in notice and "na jeden den i otisk adresy" in notice
 
 
 def test_the_notice_has_the_lifetime_of_cookies() -> None:

@@ -7,6 +7,8 @@ import pytest
 from app.http import shares
 from app.http.shares import Shares
 
+pytestmark = pytest.mark.anyio
+
 HOUSEHOLD = [(f"2001:db8:1:{number:x}::/64", "2001:db8:1::/56", "2001:db8:1::/48") for number in range(30)]
 CUSTOMER = ("203.0.113.9",)
 
@@ -15,13 +17,13 @@ def attackers(number: int) -> list[tuple[str, ...]]:
     return [(f"198.51.100.{last}",) for last in range(number)]
 
 
-def test_a_sender_gets_no_more_than_its_share() -> None:
+async def test_a_sender_gets_no_more_than_its_share() -> None:
     slots = Shares(12, (3, 6, 9))
     assert [slots.try_acquire(attackers(1)[0]) for _ in range(12)].count(True) == 3
     assert slots.try_acquire(CUSTOMER)
 
 
-def test_a_household_with_many_networks_is_one_sender() -> None:
+async def test_a_household_with_many_networks_is_one_sender() -> None:
     slots = Shares(12, (3, 6, 9))
     assert [slots.try_acquire(each) for each in HOUSEHOLD].count(True) == 6
     other_household = ("2001:db8:1:aaaa::/64", "2001:db8:1:aa00::/56", "2001:db8:1::/48")
@@ -29,7 +31,7 @@ def test_a_household_with_many_networks_is_one_sender() -> None:
     assert slots.try_acquire(CUSTOMER)
 
 
-def test_released_slots_are_free_again() -> None:
+async def test_released_slots_are_free_again() -> None:
     slots = Shares(4, (1,))
     taken = [each for each in attackers(10) if slots.try_acquire(each)]
     assert len(taken) == 4
@@ -37,13 +39,13 @@ def test_released_slots_are_free_again() -> None:
     assert slots.try_acquire(CUSTOMER) and not slots.try_acquire(taken[0])
 
 
-def test_the_reserve_is_for_senders_that_hold_nothing() -> None:
+async def test_the_reserve_is_for_senders_that_hold_nothing() -> None:
     slots = Shares(12, (6,), reserve=4)
     assert [slots.try_acquire(each) for each in attackers(2) * 6].count(True) == 8
     assert slots.try_acquire(CUSTOMER) and not slots.try_acquire(CUSTOMER)
 
 
-def test_the_reserve_is_not_for_senders_that_have_failed() -> None:
+async def test_the_reserve_is_not_for_senders_that_have_failed() -> None:
     now = 0.0
     slots = Shares(4, (3,), reserve=2, clock=lambda: now)
     for each in attackers(9):
@@ -55,7 +57,7 @@ def test_the_reserve_is_not_for_senders_that_have_failed() -> None:
     assert slots.try_acquire(attackers(9)[8])
 
 
-def test_a_larger_network_fails_after_more_failures() -> None:
+async def test_a_larger_network_fails_after_more_failures() -> None:
     slots = Shares(4, (3,), reserve=2)
     neighbour = ("2001:db8:1:ff::/64", *HOUSEHOLD[0][1:])
     for number, each in enumerate(HOUSEHOLD[:2]):
@@ -65,7 +67,7 @@ def test_a_larger_network_fails_after_more_failures() -> None:
     assert slots.has_failed(neighbour)
 
 
-def test_the_number_of_stored_failures_is_bounded() -> None:
+async def test_the_number_of_stored_failures_is_bounded() -> None:
     slots = Shares(4, (3,))
     senders = [(f"10.0.{number // 256}.{number % 256}",) for number in range(shares.MAX_REMEMBERED + 1)]
     for each in senders:
@@ -74,7 +76,6 @@ def test_the_number_of_stored_failures_is_bounded() -> None:
     assert [slots.has_failed(each) for each in (senders[0], senders[1], senders[-1])] == [False, True, True]
 
 
-@pytest.mark.anyio
 async def test_senders_wait_in_turn() -> None:
     slots = Shares(2, (1,))
     first, second = attackers(2)
@@ -88,7 +89,6 @@ async def test_senders_wait_in_turn() -> None:
     assert await waiting[0]
 
 
-@pytest.mark.anyio
 async def test_a_cancelled_sender_takes_no_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     slots = Shares(1, (1,))
     assert slots.try_acquire(CUSTOMER)
@@ -103,7 +103,6 @@ async def test_a_cancelled_sender_takes_no_slot(monkeypatch: pytest.MonkeyPatch)
     assert not await slots.acquire(attackers(1)[0], 5)
 
 
-@pytest.mark.anyio
 async def test_a_sender_does_not_fill_the_queue() -> None:
     slots = Shares(1, (1, 2, 4))
     assert slots.try_acquire(CUSTOMER)
