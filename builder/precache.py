@@ -48,7 +48,9 @@ def finish(site: Path, build_id: str) -> None:
 def _pages() -> Iterator[tuple[str, str]]:
     for place in places():
         if place.is_indexed and not place.route.dated:
-            yield home() if place.path == "/" else place.path, page_file(place.path)
+            path = home() if place.path == "/" else place.path
+            if path:
+                yield path, page_file(place.path)
     for language in PUBLIC:
         yield offline_route(language), page_file(offline_route(language))
     yield SCRIPT, SCRIPT.lstrip("/")

@@ -25,7 +25,7 @@ UNCACHED = {"cache-control": "no-store"}
 
 def write(settings: Settings, export: Export, target: Path) -> None:
     """Writes the site into the empty folder `target`."""
-    chosen = {path: resource for path, resource in export.resources.items() if _is_served(path)}
+    chosen = {path: resource for path, resource in export.resources.items() if _is_served(settings, path)}
     generated = _generated(settings, export)
     _write(target / HEADERS, _headers(settings, chosen, generated))
     _write(target / REDIRECTS, _redirects(settings))
@@ -38,7 +38,9 @@ def write(settings: Settings, export: Export, target: Path) -> None:
         _write(target / language.prefix.lstrip("/") / "404.html", _not_found(settings, export, language))
 
 
-def _is_served(path: str) -> bool:
+def _is_served(settings: Settings, path: str) -> bool:
+    if path == "/" and settings.root_redirect:
+        return False  # Netlify ignores a redirect from the URL of a file
     found = match(path)
     needs_server = found and (found.place.route.private or found.place.route.served)
     return path != "/index.html" and not needs_server and not CODE.search(path)

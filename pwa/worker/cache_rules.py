@@ -39,10 +39,18 @@ MODULE = "pwa/worker/cache_rules.json"
 
 
 def home() -> str:
-    """Returns a home page URL that never redirects."""
-    return "/" if settings().is_static else "/index.html"
+    """Returns a home page URL that never redirects, or an empty string."""
+    if not settings().is_static:
+        return "/index.html"
+    return "" if settings().root_redirect else "/"
 
 
 def module() -> str:
     """Returns the rules as JSON for JavaScript."""
-    return json.dumps({**CACHE_RULES, "home": home()}, indent=2)
+    return json.dumps({**CACHE_RULES, "home": home(), "rootRedirect": _root_redirect()}, indent=2)
+
+
+def _root_redirect() -> str:
+    """Returns the path to which a static host redirects `/`."""
+    target = settings().root_redirect or ""
+    return target if settings().is_static and target.startswith("/") else ""

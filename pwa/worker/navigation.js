@@ -2,7 +2,7 @@
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
-import { home as homePage } from "./cache_rules.json";
+import { home as homePage, rootRedirect } from "./cache_rules.json";
 import { language } from "./language.js";
 import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./precache.js";
 
@@ -77,8 +77,8 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which chooses the language. Offline, responds with the page in the visitor's last
- * language. Links of the site always lead to the page in the first language.
+ * Requests "/" from the server, which chooses the language. Offline, redirects as a static host does, or responds with
+ * the page in the visitor's last language. Links of the site always lead to the page in the first language.
  *
  * @param {Request} request
  * @param {string} search
@@ -87,6 +87,7 @@ async function home(request, search) {
   try {
     return await answered(request);
   } catch {
+    if (rootRedirect) return Response.redirect(rootRedirect);
     const [first] = site.languages;
     const last = (!isWithinSite(request) && (await language())) || first;
     if (last !== first) return Response.redirect(`/${last}${search}`);

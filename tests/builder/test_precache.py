@@ -11,7 +11,9 @@ import pytest
 
 from app.http.export import SITE
 from app.routes import places
+from app.settings import Settings
 from builder import precache
+from pwa.worker import cache_rules
 from tests.support.weights import CONTENT, precached, scripts
 
 MAX_CODE_BYTES = 695_000
@@ -42,6 +44,14 @@ def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: 
 def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None:
     public = {place.path for place in places() if place.route.indexed and not place.route.dated}
     assert (public - {"/"}) | {"/index.html", "/offline", "/en/offline"} <= files.keys()
+
+
+def test_a_home_page_that_redirects_is_not_precached(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker would follow the redirect, and could not be installed, because the other page's hash differs."""
+    chosen = settings.model_copy(update={"hosting": "static", "root_redirect": "/bam"})
+    monkeypatch.setattr(cache_rules, "settings", lambda: chosen)
+    paths = {path for path, _file in precache._pages()}
+    assert "/bam" in paths and not paths & {"", "/", "/index.html"}
 
 
 def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]) -> None:

@@ -109,7 +109,9 @@ def test_a_page_has_no_headers_of_files_below_it(static: Settings, tmp_path: Pat
 def test_root_redirect_is_a_rule(static: Settings, export: Export, tmp_path: Path) -> None:
     chosen = static.model_copy(update={"root_redirect": "/bam", "root_redirect_status": 307})
     static_host.write(chosen, export, tmp_path / "export")
-    assert StaticHost(tmp_path / "export").answer("/").location == "/bam"
+    host = StaticHost(tmp_path / "export")
+    assert host.answer("/").location == "/bam"
+    assert not (host.folder / "index.html").exists() and "/" not in host.rules, "Netlify prefers files to redirects"
 
 
 def test_a_form_service_is_in_the_policies(static: Settings, export: Export) -> None:

@@ -46,6 +46,13 @@ def by_service(project: Path) -> Iterator[StaticHost]:
         yield host
 
 
+@pytest.fixture(scope="module")
+def redirected(project: Path) -> Iterator[StaticHost]:
+    run(project, "builder.export", "redirected", ROOT_REDIRECT="/bam")
+    with hosted(project / "redirected") as host:
+        yield host
+
+
 def path(guest: Visitor) -> str:
     return urlsplit(guest.page.url).path
 
@@ -114,6 +121,16 @@ def test_after_one_visit_the_site_works_offline(browser: Browser, by_mail: Stati
             expect(guest.page.locator("html")).to_have_attribute("lang", language)
         guest.page.goto(f"{proxy.url}/nowhere")
         expect(guest.page.locator("#kept a[href='/']")).to_be_visible()
+
+
+def test_a_site_whose_root_redirects_works_offline(browser: Browser, redirected: StaticHost) -> None:
+    with proxied(redirected.url) as proxy, visitor(browser, worker=True) as guest:
+        install_offline_site(guest, f"{proxy.url}/contact")
+        assert guest.troubles == []
+        proxy.cut()
+        guest.page.context.set_offline(True)
+        guest.opens(f"{proxy.url}/")
+        assert path(guest) == "/bam"
 
 
 def test_an_inquiry_becomes_a_message_of_the_mail_program(guest: Visitor, by_mail: StaticHost) -> None:

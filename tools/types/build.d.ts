@@ -26,8 +26,10 @@ declare module "*/cache_rules.json" {
   const rules: {
     code: { include: string[]; exclude: string[]; excludeChunks: string[] };
     seenPictures: { maxEntries: number; maxAgeDays: number };
-    /** The file of the first language's home page. */
+    /** The file of the first language's home page, or an empty string if `/` always redirects. */
     home: string;
+    /** The path to which a static host redirects `/`, or an empty string. */
+    rootRedirect: string;
     /** The path of the offline page, without a language's prefix. */
     offline: string;
   };
