@@ -74,7 +74,7 @@ def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: I
     option = element(page, "workshop").locator("option").nth(3)
     expect(option).to_have_text("Saturday 30\u00a0January 2027, in English, 10am–1pm")
     element(page, "pieces").fill("3")
-    expect(element(page, "estimate")).to_contain_text("5,700")
+    expect(element(page, "estimate")).to_contain_text("5,300")
 
 
 @pytest.mark.main
