@@ -121,13 +121,12 @@ def _copy_assets(site: Path) -> set[Path]:
                 raise BuildError(f"assets/{name} is not encoded in UTF-8: save it in UTF-8.") from None
         copies.add(file)
 
-    def without_originals(folder: str, names: list[str]) -> list[str]:
-        return [name for name in names if Path(folder, name) == ASSETS / "pictures"]
+    def unpublished(folder: str, names: list[str]) -> list[str]:
+        """Returns the original pictures, and links that lead nowhere, which editors create."""
+        files = {name: Path(folder, name) for name in names}
+        return [name for name, file in files.items() if file == ASSETS / "pictures" or not file.exists()]
 
-    # Editors create hidden links that lead nowhere.
-    shutil.copytree(
-        ASSETS, site, ignore=without_originals, copy_function=copy, dirs_exist_ok=True, ignore_dangling_symlinks=True
-    )
+    shutil.copytree(ASSETS, site, ignore=unpublished, copy_function=copy, dirs_exist_ok=True)
     return copies
 
 

@@ -32,6 +32,14 @@ def test_every_file_of_assets_is_published(assets: Path, site: Path, name: str) 
     assert (site / name).read_text() == "own" and not (site / "pictures").exists()
 
 
+def test_a_link_to_another_file_of_assets_is_published(assets: Path, site: Path) -> None:
+    (assets / "icons").mkdir(exist_ok=True)
+    (assets / "icons" / "a.png").write_text("own")
+    (assets / "touch.png").symlink_to("icons/a.png")
+    assemble._copy_assets(site)
+    assert (site / "touch.png").read_text() == "own"
+
+
 @pytest.mark.parametrize("name", ["about.html", precache.SERVED])
 def test_a_file_with_a_name_of_the_build_is_refused(assets: Path, site: Path, name: str) -> None:
     (assets / name).touch()
