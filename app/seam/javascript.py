@@ -2,7 +2,8 @@
 
 import re
 
-_SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_SPACE = re.compile(r"\s+|//[^\n]*|/\*.*?\*/", re.DOTALL)
+"""White space or a comment."""
 _TOKEN = re.compile(
     r""" "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | [\w$]+ | \+\+ | -- | => | !=? | . """, re.DOTALL | re.VERBOSE
 )
@@ -152,8 +153,10 @@ class _Parser:
 
     def start(self) -> int:
         """Returns the start of the next token."""
-        space = _SPACE.match(self.code, self.position)
-        return space.end() if space else self.position
+        position = self.position
+        while space := _SPACE.match(self.code, position):
+            position = space.end()
+        return position
 
     def template_end(self, start: int) -> int:
         """Returns the end of a template literal, which can contain other template literals."""
