@@ -187,7 +187,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       for (const { name } of fields()) touched.add(name);
       missing = [];
       const sent = serialize(chosen());
-      if (isTaken() || (attempt !== undefined && attempt !== sent)) renew();
+      if (attempt === sent) return id; // a repeat needs the same ID, even if another tab has the draft
+      if (isTaken() || attempt !== undefined) renew();
       attempt = sent;
       save();
       return id;
