@@ -30,9 +30,12 @@ from app.vouchers.orders import Order
 Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. An expired booking can still be confirmed while seats are free."""
 
+EARLIER_SEAT_CROWNS = 1900
+"""The price of each seat in bookings without a stored price. Earlier releases did not lower the price for two."""
+
 _FIELDS = tuple(each.name for each in fields(Inquiry))
 
-VOUCHER = "voucher"
+VOUCHER, WORKSHOP = "voucher", "workshop"
 STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking emails to customers. `MOVED` is a prefix; a random suffix identifies each move."""
@@ -89,7 +92,8 @@ class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
     `first_workshop` is the original date of a moved booking. `moved` is the time when the customer moved the booking.
-    `crowns` is the fixed price at the time of the inquiry, or None.
+    `crowns` is the fixed price at the time of the inquiry. It is None for other inquiries and in rows that an earlier
+    release wrote.
     """
 
     inquiry: Inquiry
@@ -116,10 +120,12 @@ class StoredInquiry:
 
     def estimate(self) -> Estimate | None:
         """Returns the fixed price at the time of the inquiry, or the present estimate."""
-        found = self.inquiry.estimate()
-        if self.crowns is None or (found and found.crowns == self.crowns):
+        found, crowns = self.inquiry.estimate(), self.crowns
+        if crowns is None and self.inquiry.what == WORKSHOP:
+            crowns = EARLIER_SEAT_CROWNS * (self.inquiry.pieces or 1)
+        if crowns is None or (found and found.crowns == crowns):
             return found
-        return Estimate(((WHAT.get(self.inquiry.what, _("Price")), self.crowns),))
+        return Estimate(((WHAT.get(self.inquiry.what, _("Price")), crowns),))
 
     @property
     def is_booking(self) -> bool:

@@ -73,10 +73,22 @@ def test_a_fixed_price_is_that_of_the_time_of_the_inquiry(database: Database, mo
         assert found and earlier and found.crowns == earlier.crowns
     for recipient in (SENDER, STUDIO):
         text = text_of(parsed(compose(read(store, booked), recipient, SETTINGS)))
-        assert "3\u00a0800" in text and "9\u00a0999" not in text
+        assert "3\u00a0400" in text and "9\u00a0999" not in text
     assert read(store, estimated).estimate() != before[estimated]
+
+
+def test_a_booking_without_a_stored_price_keeps_the_earlier_price(database: Database) -> None:
+    store = Store(database, {FIRST: 4}.get)
+    bookings = {seats: book(store, seats) for seats in (1, 2)}
+    pack = add_inquiry(store, what="sample-pack", pieces=None)
+    before = read(store, pack).estimate()
     execute(database, "UPDATE inquiries SET crowns = NULL")
-    assert read(store, booked).estimate() == prices.Estimate(((name, 9_999),)), "an earlier release's row"
+    assert [(seats, found.crowns) for seats, id in bookings.items() if (found := read(store, id).estimate())] == [
+        (1, 1_900),
+        (2, 3_800),
+    ]
+    assert "3\u00a0800" in text_of(parsed(compose(read(store, bookings[2]), SENDER, SETTINGS)))
+    assert read(store, pack).estimate() == before
 
 
 def test_a_repeated_inquiry_is_stored_once(store: Store) -> None:
