@@ -4,6 +4,9 @@ from app.content.portfolio import POSTERS
 from app.content.pricing import PriceList, Row
 from app.i18n import Text, _
 
+KIND = "prints"
+"""The kind of voucher that pays for finished prints."""
+
 
 def _poster(slug: str, crowns: int, note: Text) -> Row:
     [title] = [work.title for work in POSTERS if work.slug == slug]

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import date, time
 
 from app.content.clauses import WITHDRAWAL_DAYS
-from app.content.pricing import PriceList
-from app.content.prints import FINISHED_PRINTS
 from app.content.questions import Question
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Clock, Crowns, Day
@@ -50,7 +48,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page.
 
     Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
-    the lowest price. A voucher is valid for `months` months. `goods` are finished goods that it pays for.
+    the lowest price. A voucher is valid for `months` months.
     """
 
     slug: str
@@ -65,7 +63,6 @@ class VoucherCategory:
     headline: Text
     window: Text
     abstract: Text
-    goods: PriceList | None = None
 
     @property
     def validity(self) -> Text:
@@ -191,7 +188,6 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             "A gift voucher for letterpress posters, cards and notebooks from {price}. They pick what they like, in "
             "Brno or by post."
         ),
-        FINISHED_PRINTS,
     ),
 )
 

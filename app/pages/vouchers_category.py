@@ -24,7 +24,8 @@ from app.components.prices import crown_note, price_list
 from app.components.voucher import ticket
 from app.content.changed import CHANGED
 from app.content.estimate import FINISHED
-from app.content.pricing import PriceList
+from app.content.prints import FINISHED_PRINTS
+from app.content.prints import KIND as PRINTS
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
 from app.content.workshops import CANCELLATION, DATES, HELD, KIND, TITLE, TOGETHER
@@ -51,7 +52,7 @@ def page(category: str) -> rx.Component:
         _values(kind),
         _dates() if kind.slug == KIND else None,
         _about(kind),
-        _goods(kind.goods) if kind.goods else None,
+        _prints() if kind.slug == PRINTS else None,
         _terms(kind),
         _others(kind),
     )
@@ -63,7 +64,7 @@ def _about(kind: VoucherCategory) -> rx.Component:
     return band(halves(words, shown))
 
 
-def _goods(goods: PriceList) -> rx.Component:
+def _prints() -> rx.Component:
     return band(
         heading(_("Ready to take home")),
         prose(
@@ -72,7 +73,7 @@ def _goods(goods: PriceList) -> rx.Component:
                 "number into the message."
             )
         ),
-        price_list(goods),
+        price_list(FINISHED_PRINTS),
         actions(button(_("Order a print"), to="inquiry", query={"what": "prints", "product": FINISHED[0]})),
     )
 

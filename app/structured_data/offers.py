@@ -22,6 +22,8 @@ from app.content.pricing import (
     PriceList,
     Row,
 )
+from app.content.prints import FINISHED_PRINTS
+from app.content.prints import KIND as PRINTS
 from app.content.studio import STUDIO
 from app.content.vouchers import POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
 from app.pages import meta_of
@@ -87,7 +89,7 @@ def vouchers(place: Place) -> Iterator[Node]:
 def values(place: Place) -> Iterator[Node]:
     kind = voucher(place.params["category"])
     yield _voucher(kind, [_value(one, place) for one in kind.vouchers])
-    yield {**seller(place), **({"hasOfferCatalog": [_catalog(kind.goods)]} if kind.goods else {})}
+    yield {**seller(place), **({"hasOfferCatalog": [_catalog(FINISHED_PRINTS)]} if kind.slug == PRINTS else {})}
 
 
 def _voucher(kind: VoucherCategory, offers: Node | list[Node]) -> Node:
