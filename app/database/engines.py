@@ -2,6 +2,7 @@
 
 import time
 from math import inf
+from threading import Lock
 from typing import Any, cast
 
 from sqlalchemy import URL, Dialect, Engine, create_engine, event, make_url
@@ -70,7 +71,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
             **_certificate(url),
         },
     )
-    _fail_quickly(engine)
+    _fail_quickly(engine, timeout_seconds)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
@@ -82,21 +83,32 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
     return engine
 
 
-def _fail_quickly(engine: Engine) -> None:
-    """Makes connections fail at once for `PAUSE_SECONDS` after PostgreSQL's host did not respond."""
+def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
+    """Makes connections fail at once for `PAUSE_SECONDS` after PostgreSQL's host did not respond.
+
+    After the pause, one thread tries to connect. Connections of other threads fail at once until it has finished.
+    """
     last_timeout = -inf
+    lock = Lock()
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
         nonlocal last_timeout
         errors = cast(Any, dialect.loaded_dbapi).errors
-        if time.monotonic() < last_timeout + PAUSE_SECONDS:
-            raise errors.ConnectionTimeout("the host did not respond a moment ago")
+        with lock:
+            now = time.monotonic()
+            if now < last_timeout + PAUSE_SECONDS:
+                raise errors.ConnectionTimeout("the host did not respond a moment ago")
+            if last_timeout > -inf:
+                last_timeout = now + timeout_seconds
+        timeout = -inf
         try:
             return dialect.connect(*arguments, **options)
         except errors.ConnectionTimeout:
-            last_timeout = time.monotonic()
+            timeout = time.monotonic()
             raise
+        finally:
+            last_timeout = timeout
 
 
 def _tls(url: URL) -> dict[str, str]:

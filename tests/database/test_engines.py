@@ -1,5 +1,7 @@
 """PostgreSQL stores each commit on disk. Connections over a public network need TLS."""
 
+import queue
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -73,6 +75,35 @@ def test_connections_to_a_silent_host_fail_at_once_for_a_while(monkeypatch: pyte
     with pytest.raises(StoreError, match="connection timeout expired"):
         database.check()
     assert len(attempts) == 2
+
+
+def test_one_thread_tries_to_connect_after_the_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts, errors = queue.SimpleQueue[int](), queue.SimpleQueue[Exception]()
+
+    def connect(*_arguments: object, **_options: object) -> None:
+        attempts.put(1)
+        raise errors.get(timeout=10)
+
+    def check() -> str:
+        with pytest.raises(StoreError) as raised:
+            database.check()
+        return str(raised.value)
+
+    monkeypatch.setattr(psycopg, "connect", connect)
+    monkeypatch.setattr(engines, "PAUSE_SECONDS", 0)
+    database = Database("postgresql://10.0.0.5/otisk", Path("/nowhere"))
+    errors.put(psycopg.errors.ConnectionTimeout("connection timeout expired"))
+    check()
+    with ThreadPoolExecutor() as threads:
+        attempts.get()
+        probe = threads.submit(check)
+        attempts.get(timeout=10)
+        assert "a moment ago" in check()
+        errors.put(psycopg.OperationalError("refused"))
+        assert "refused" in probe.result()
+    for _call in range(2):
+        errors.put(psycopg.OperationalError("refused"))
+        assert "refused" in check(), "no pause after another error"
 
 
 def test_a_sqlite_commit_survives_a_power_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
