@@ -26,19 +26,23 @@ class RateLimiter:
         self._clock = clock
         self._due = ExpiringDict[float](MAX_NAMES, clock)
 
-    def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message. Returns how many seconds the message must wait. `times` multiplies the rate.
+    def wait(self, *names: str) -> float:
+        """Counts a message of a sender with the given names: IP networks, smallest first, or one name.
+
+        Returns how many seconds the message must wait. `GROWTH` multiplies the rate of larger networks.
 
         Raises:
-            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`.
+            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. It counts for no name.
         """
         now = self._clock()
-        due = max(self._due.get(name) or now, now)
-        if due - self._ahead - now > MAX_WAIT_SECONDS:
+        dues = [max(self._due.get(name) or now, now) for name in names or ("",)]
+        wait = max(dues) - self._ahead - now
+        if wait > MAX_WAIT_SECONDS:
             raise TooFastError
-        following = due + self._each / times
-        self._due.set(name, following, following - now)
-        return max(0.0, due - self._ahead - now)
+        for name, due, times in zip(names or ("",), dues, GROWTH, strict=False):
+            following = due + self._each / times
+            self._due.set(name, following, following - now)
+        return max(0.0, wait)
 
 
 class Slots(Generic[Holder]):

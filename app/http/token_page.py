@@ -13,7 +13,7 @@ from starlette.types import Scope
 
 from app.database.errors import StoreError
 from app.http.built_pages import BuiltPages
-from app.http.client import GROWTH, networks
+from app.http.client import networks
 from app.http.rate_limiter import RateLimiter, TooFastError
 from app.i18n import LANGUAGES
 from app.inquiries.limits import BOOKING_PAGE_BURST, BOOKING_PAGE_RATE, RETRY_AFTER_SECONDS
@@ -37,8 +37,7 @@ class TokenPage:
     def _check_rate_limit(self, scope: Scope, limiter: RateLimiter | None = None) -> None:
         """Raises an HTTPException with status 429 if the client's network has sent too many requests."""
         try:
-            names = zip(networks(scope, self._settings), GROWTH, strict=False)
-            wait = max((limiter or self._limiter).wait(name, times) for name, times in names)
+            wait = (limiter or self._limiter).wait(*networks(scope, self._settings))
         except TooFastError:
             wait = RETRY_AFTER_SECONDS
         if wait > 0:

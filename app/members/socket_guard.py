@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http import cookies
-from app.http.client import GROWTH, networks
+from app.http.client import networks
 from app.http.rate_limiter import RateLimiter, Slots, TooFastError
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import (
@@ -87,8 +87,7 @@ class SocketGuard:
     async def wait_for_turn(self, connection: "Connection") -> None:
         """Waits until another message is allowed. Raises FrameRefusedError if the wait would be too long."""
         try:
-            per_visitor = zip(connection.names, GROWTH, strict=False)
-            waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]
+            waits = [connection.pace.wait(), self._per_visitor.wait(*connection.names)]
             if connection.session is None:
                 waits.append(self._all_strangers.wait())
         except TooFastError:

@@ -63,6 +63,18 @@ def test_a_household_with_many_networks_is_one_holder() -> None:
     assert evicted == [None, None, None, None, 0, 1], "twice as many as one network"
 
 
-async def test_a_name_may_have_a_higher_rate(time: Clock) -> None:
+async def test_a_larger_network_has_a_higher_rate(time: Clock) -> None:
     limiter = RateLimiter(1, 1, time)
-    assert [limiter.wait("/56", 2) for _ in range(4)] == [0, 0.5, 1, 1.5]
+    assert [limiter.wait(f"/64 {number}", "/56") for number in range(4)] == [0, 0.5, 1, 1.5]
+
+
+@pytest.mark.parametrize("used_up", [0, 1, 2])
+async def test_a_rejected_message_counts_for_no_network(used_up: int, time: Clock) -> None:
+    limiter = RateLimiter(1, 1, time)
+    names = ["/64", "/56", "/48"]
+    with pytest.raises(TooFastError):
+        while True:
+            limiter.wait(names[used_up])
+    with pytest.raises(TooFastError):
+        limiter.wait(*names)
+    assert len(limiter._due) == 1
