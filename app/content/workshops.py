@@ -34,6 +34,8 @@ CANCELLATION = _(
     "that you paid with stays valid. If you cancel later, nothing comes back and the voucher is used up; you may send "
     "somebody else in your place instead."
 ).format(n=MOVE_DAYS, days=REFUND_DAYS)
+IF_PAID = _("If you have already paid, this is what applies:")
+"""The sentence before `CANCELLATION` if the customer might not have paid."""
 CALLED_OFF = _("If we have to call a workshop off, you choose between another date and your money back.")
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}

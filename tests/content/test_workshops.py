@@ -7,7 +7,7 @@ from app.content.calendar_file import calendar_file, calendar_path
 from app.content.content_line import FOLD
 from app.content.studio import STUDIO
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, voucher
-from app.content.workshops import CANCELLATION, KIND, PRAGUE, SPOKEN, TITLE, WORKSHOPS, upcoming
+from app.content.workshops import CANCELLATION, IF_PAID, KIND, PRAGUE, SPOKEN, TITLE, WORKSHOPS, upcoming
 from app.i18n import LANGUAGES, typeset, use
 from app.routes import ROUTES, Place
 from tests.support.languages import BOTH, CZECH, ENGLISH
@@ -97,3 +97,11 @@ def test_a_cancellation_has_the_same_rule_everywhere(name, params) -> None:
         with use(language):
             rule = typeset(CANCELLATION)
         assert rule in [*page_texts(page_of(Place(ROUTES[name], language, params)))]
+
+
+@pytest.mark.parametrize("language", BOTH)
+def test_a_booking_that_is_not_paid_costs_nothing_to_cancel(language) -> None:
+    with use(language):
+        rule, condition = typeset(CANCELLATION), typeset(IF_PAID)
+    texts = [*page_texts(page_of(Place(ROUTES["booking"], language, {})))]
+    assert texts.index(condition) == texts.index(rule) - 1
