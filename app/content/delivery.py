@@ -78,10 +78,9 @@ WAYS = (
 )
 """Delivery methods, from the nearest destination to the farthest."""
 
-_SMALL_THINGS = _("Vouchers, sample packs, workshops and finished prints are paid in full when ordered.")
+_SMALL_THINGS = _("Vouchers, sample packs and workshops are paid in full when ordered.")
 _SMALL_THINGS_OR_CARD = _(
-    "Vouchers, sample packs, workshops and finished prints are paid in full when ordered. A voucher can also be paid "
-    "by card."
+    "Vouchers, sample packs and workshops are paid in full when ordered. A voucher can also be paid by card."
 )
 
 PAYMENTS = (

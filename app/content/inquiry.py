@@ -234,9 +234,9 @@ _AMOUNT = replace(
         _("Amount in crowns"),
         MAX_VOUCHER,
         least=LOWEST_VALUE,
-        hint=_("From {least} to {n}. Valid for {validity}; any unused value stays valid until then.").format(
-            least=Number(LOWEST_VALUE), n=Number(MAX_VOUCHER), validity=ANY_VALIDITY
-        ),
+        hint=_(
+            "From {least} to {n}. The voucher is valid for {validity}; any unused value stays valid until then."
+        ).format(least=Number(LOWEST_VALUE), n=Number(MAX_VOUCHER), validity=ANY_VALIDITY),
     ),
     when=("voucher", (AMOUNT,)),
 )

@@ -83,6 +83,7 @@ TERMS = (
                 "if it asks with the order. We print once the first half has arrived, and the goods are yours once "
                 "all of it is paid."
             ).format(n=DUE_DAYS, most=MAX_DUE_DAYS),
+            _("A finished print is paid in full once you accept the quote."),
         ),
     ),
     Clause(

@@ -18,6 +18,7 @@ WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""
 OTHER_AMOUNT = _("A different amount")
+_CHOSEN_AMOUNT = _("an amount of your choice")
 ANY_MONTHS = 12
 """The validity of a voucher whose value the buyer chooses, in months."""
 
@@ -258,7 +259,7 @@ class ValidityPeriods:
     """The validity periods of vouchers as text, such as `workshop 12 months, weddings 24 months`."""
 
     def __str__(self) -> str:
-        kinds = [*((one.title, one.validity) for one in VOUCHERS), (OTHER_AMOUNT, ANY_VALIDITY)]
+        kinds = [*((one.title, one.validity) for one in VOUCHERS), (_CHOSEN_AMOUNT, ANY_VALIDITY)]
         return ", ".join(f"{title} {valid}".lower() for title, valid in kinds)
 
 

@@ -30,7 +30,8 @@ def meta(date: str) -> Meta:
     return Meta(
         title=_("Letterpress workshop, {day}").format(day=Day(workshop.day)),
         description=_(
-            "Set ten words by hand and print them, in Brno: {date}. {price} for one, {together} for two."
+            "Set ten words by hand and print them, in Brno: {date}. {price} for one, {together} for two "
+            "who book together."
         ).format(date=workshop.name, price=Crowns(workshop.crowns), together=Crowns(FOR_TWO.crowns)),
         picture=voucher(KIND).picture,
     )

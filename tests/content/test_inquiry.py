@@ -26,7 +26,7 @@ def test_conditions_name_an_earlier_field_of_the_kind() -> None:
 def test_a_chosen_amount_says_how_long_the_voucher_is_valid() -> None:
     [amount] = [each for each in KINDS["voucher"] if each.name == "amount"]
     with use(ENGLISH):
-        assert f"Valid for {ANY_VALIDITY}; " in str(amount.hint)
+        assert f"The voucher is valid for {ANY_VALIDITY}; " in str(amount.hint)
 
 
 def test_css_distinguishes_the_choices() -> None:

@@ -105,3 +105,11 @@ def test_a_booking_that_is_not_paid_costs_nothing_to_cancel(language) -> None:
         rule, condition = typeset(CANCELLATION), typeset(IF_PAID)
     texts = [*page_texts(page_of(Place(ROUTES["booking"], language, {})))]
     assert texts.index(condition) == texts.index(rule) - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "params"), [("vouchers-category", {"category": KIND}), ("workshop", {"date": WORKSHOPS[0].id})]
+)
+def test_only_two_who_book_together_share_a_press(name, params) -> None:
+    texts = " ".join(page_texts(page_of(Place(ROUTES[name], ENGLISH, params))))
+    assert "Two who book together share a press and pay" in texts
