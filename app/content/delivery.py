@@ -83,26 +83,30 @@ _SMALL_THINGS_OR_CARD = _(
     "Vouchers, sample packs and workshops are paid in full when ordered. A voucher can also be paid by card."
 )
 
-PAYMENTS = (
-    Payment(
-        _("The first half"),
-        _(
-            "When you approve the design, we send an invoice for half of the price, with a QR code. It is due "
-            "in {n} days; as soon as the money arrives, we order the plate and the paper."
-        ).format(n=DUE_DAYS),
-    ),
-    Payment(
-        _("The second half"),
-        _(
-            "When it’s printed, we send a photo and the second invoice. You pay it by transfer, or by card or "
-            "in cash when you collect it. Parcels leave on the working day after the money has arrived."
+
+def payments() -> tuple[Payment, ...]:
+    """Returns what is paid when. The settings decide how vouchers can be paid."""
+    return (
+        Payment(
+            _("The first half"),
+            _(
+                "When you approve the design, we send an invoice for half of the price, with a QR code. It is due "
+                "in {n} days; as soon as the money arrives, we order the plate and the paper."
+            ).format(n=DUE_DAYS),
         ),
-    ),
-    Payment(
-        _("Small things at once"),
-        _SMALL_THINGS_OR_CARD if settings().has_card_payments else _SMALL_THINGS,
-    ),
-)
+        Payment(
+            _("The second half"),
+            _(
+                "When it’s printed, we send a photo and the second invoice. You pay it by transfer, or by card or "
+                "in cash when you collect it. Parcels leave on the working day after the money has arrived."
+            ),
+        ),
+        Payment(
+            _("Small things at once"),
+            _SMALL_THINGS_OR_CARD if settings().has_card_payments else _SMALL_THINGS,
+        ),
+    )
+
 
 _ONLY_CROWNS = _(
     "Invoices are in crowns. Pay by card when you collect, or by an international transfer in crowns, and your bank "
@@ -114,44 +118,47 @@ _EUROS_FOR_VOUCHERS = _(
     "euros on our price lists is only a guide."
 )
 
-DELIVERY_QUESTIONS = (
-    Question(
-        _("How is it packed?"),
-        _(
-            "Cards in a box, the box in a parcel with a finger of space around it. Posters in a tube, between "
-            "sheets of tissue paper. Whatever the carrier still manages to bend, we’ll print again."
+
+def delivery_questions() -> tuple[Question, ...]:
+    """Returns the questions about delivery. The settings decide whether vouchers can be paid in euros."""
+    return (
+        Question(
+            _("How is it packed?"),
+            _(
+                "Cards in a box, the box in a parcel with a finger of space around it. Posters in a tube, between "
+                "sheets of tissue paper. Whatever the carrier still manages to bend, we’ll print again."
+            ),
         ),
-    ),
-    Question(
-        _("The parcel arrived dented. What now?"),
-        _(
-            "Take a photo of it before you unpack it, and write to us, the same day if you can. Settling it with "
-            "the carrier is our job, and your rights are not affected."
+        Question(
+            _("The parcel arrived dented. What now?"),
+            _(
+                "Take a photo of it before you unpack it, and write to us, the same day if you can. Settling it with "
+                "the carrier is our job, and your rights are not affected."
+            ),
         ),
-    ),
-    Question(
-        _("How long do you keep it for me?"),
-        _(
-            "Finished work waits for you for {weeks} weeks, free of charge. The plate stays for three years, so "
-            "that you can have more printed."
-        ).format(weeks=COLLECTION_WEEKS),
-    ),
-    Question(
-        _("Can I pay in euros?"),
-        _EUROS_FOR_VOUCHERS if STUDIO.euro_account and not settings().is_static else _ONLY_CROWNS,
-    ),
-    Question(
-        _("Our company needs an order number on the invoice."),
-        _(
-            "Send it with the order. Invoices come as PDFs with everything an accountant wants to see, the date of "
-            "supply included."
+        Question(
+            _("How long do you keep it for me?"),
+            _(
+                "Finished work waits for you for {weeks} weeks, free of charge. The plate stays for three years, so "
+                "that you can have more printed."
+            ).format(weeks=COLLECTION_WEEKS),
         ),
-    ),
-    Question(
-        _("Can our company have longer to pay?"),
-        _(
-            "The second invoice can be due in {most} days instead of {n}, if you order as a company and ask for it "
-            "with the order. The order itself may come to our data box, {box}."
-        ).format(n=DUE_DAYS, most=MAX_DUE_DAYS, box=STUDIO.data_box),
-    ),
-)
+        Question(
+            _("Can I pay in euros?"),
+            _EUROS_FOR_VOUCHERS if STUDIO.euro_account and not settings().is_static else _ONLY_CROWNS,
+        ),
+        Question(
+            _("Our company needs an order number on the invoice."),
+            _(
+                "Send it with the order. Invoices come as PDFs with everything an accountant wants to see, the date of "
+                "supply included."
+            ),
+        ),
+        Question(
+            _("Can our company have longer to pay?"),
+            _(
+                "The second invoice can be due in {most} days instead of {n}, if you order as a company and ask for it "
+                "with the order. The order itself may come to our data box, {box}."
+            ).format(n=DUE_DAYS, most=MAX_DUE_DAYS, box=STUDIO.data_box),
+        ),
+    )

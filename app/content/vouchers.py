@@ -207,20 +207,24 @@ _BY_CARD_OR_TRANSFER = Step(
     ),
 )
 
-ORDERING = (
-    Step(
-        _("Pick a voucher"),
-        _("Open the kind you like and press Order. The form asks whose name to print, and where to send it."),
-    ),
-    _BY_CARD_OR_TRANSFER if settings().has_card_payments else _BY_TRANSFER,
-    Step(
-        _("Get it by e-mail or by post"),
-        _(
-            "A PDF comes by e-mail on the day your payment arrives. A printed one is ready in three working days, "
-            "wrapped; postage within the Czech Republic is {price}."
-        ).format(price=Crowns(POSTAGE)),
-    ),
-)
+
+def ordering() -> tuple[Step, ...]:
+    """Returns the steps of an order. The settings decide how vouchers can be paid."""
+    return (
+        Step(
+            _("Pick a voucher"),
+            _("Open the kind you like and press Order. The form asks whose name to print, and where to send it."),
+        ),
+        _BY_CARD_OR_TRANSFER if settings().has_card_payments else _BY_TRANSFER,
+        Step(
+            _("Get it by e-mail or by post"),
+            _(
+                "A PDF comes by e-mail on the day your payment arrives. A printed one is ready in three working days, "
+                "wrapped; postage within the Czech Republic is {price}."
+            ).format(price=Crowns(POSTAGE)),
+        ),
+    )
+
 
 VOUCHER_QUESTIONS = (
     Question(

@@ -8,7 +8,7 @@ from app.components.layout import QUIET, band, grid, heading, page_title, subhea
 from app.components.link import link
 from app.components.prices import amount, crown_note, table, vat_note
 from app.components.questions import questions
-from app.content.delivery import DELIVERY_QUESTIONS, PAYMENTS, WAYS, Payment, Way
+from app.content.delivery import WAYS, Payment, Way, delivery_questions, payments
 from app.i18n import _
 
 
@@ -32,7 +32,7 @@ def page() -> rx.Component:
         _ways(),
         _payments(),
         band(
-            questions(DELIVERY_QUESTIONS),
+            questions(delivery_questions()),
             h.p(
                 link(_("Terms of business and complaints"), to="terms", class_name=QUIET),
                 class_name="mt-8 text-lg",
@@ -60,7 +60,7 @@ def _way(way: Way) -> tuple[h.Child, ...]:
 
 
 def _payments() -> rx.Component:
-    return band(heading(_("How you pay")), grid(*(_payment(payment) for payment in PAYMENTS)), tone="sunk")
+    return band(heading(_("How you pay")), grid(*(_payment(payment) for payment in payments())), tone="sunk")
 
 
 def _payment(payment: Payment) -> rx.Component:

@@ -8,7 +8,7 @@ from app.components.layout import QUIET, button, grid, subheading
 from app.components.link import link
 from app.components.screens import INNER, LARGE_TITLE, LEAD, TEXT, beside, title
 from app.components.voucher import ticket
-from app.content.vouchers import ORDERING, VOUCHER_QUESTIONS, VOUCHERS, Step, VoucherCategory
+from app.content.vouchers import VOUCHER_QUESTIONS, VOUCHERS, Step, VoucherCategory, ordering
 from app.content.workshops import DATES, KIND
 from app.extras.dates.christmas import christmas_orders
 from app.extras.fullpage import Section
@@ -78,7 +78,7 @@ def _dates() -> rx.Component:
 def _ordering() -> rx.Component:
     return h.div(
         title(_("How to order")),
-        grid(*(_step(number, step) for number, step in enumerate(ORDERING, 1))),
+        grid(*(_step(number, step) for number, step in enumerate(ordering(), 1))),
         class_name=INNER,
     )
 

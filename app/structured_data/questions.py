@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from app.content.club import CLUB_QUESTIONS
-from app.content.delivery import DELIVERY_QUESTIONS
+from app.content.delivery import delivery_questions
 from app.content.pricing import BUSINESS_QUESTIONS, PRICING_QUESTIONS, WEDDING_QUESTIONS
 from app.content.questions import Question
 from app.content.vouchers import VOUCHER_QUESTIONS
@@ -16,13 +16,16 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "pricing-weddings": WEDDING_QUESTIONS,
     "vouchers": VOUCHER_QUESTIONS,
     "patreon": CLUB_QUESTIONS,
-    "delivery": DELIVERY_QUESTIONS,
 }
 
 
 def questions(place: Place) -> Iterator[Node]:
-    if asked := QUESTIONS.get(place.route.name):
+    if asked := _questions_of(place.route.name):
         yield {"@type": "FAQPage", "mainEntity": [_question(each) for each in asked]}
+
+
+def _questions_of(route: str) -> tuple[Question, ...]:
+    return delivery_questions() if route == "delivery" else QUESTIONS.get(route, ())
 
 
 def _question(question: Question) -> Node:

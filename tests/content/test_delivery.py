@@ -13,10 +13,10 @@ from tests.support.content import content_with
 CARDS = {"gopay_goid": "8123456789"}
 
 
-@pytest.mark.parametrize(("module", "name"), [("vouchers", "ORDERING"), ("delivery", "PAYMENTS")])
+@pytest.mark.parametrize(("module", "name"), [("vouchers", "ordering"), ("delivery", "payments")])
 @pytest.mark.parametrize(("changes", "expected"), [({}, False), (CARDS, True), ({**CARDS, "hosting": "static"}, False)])
 def test_vouchers_are_paid_by_card_if_the_site_takes_cards(monkeypatch, module, name, changes, expected) -> None:
-    words = str(content_with(monkeypatch, module, **changes)[name])
+    words = str(content_with(monkeypatch, module, **changes)[name]())
     assert ("also pay by card" in words or "also be paid by card" in words) == expected
 
 
@@ -25,7 +25,7 @@ def test_euros_are_accepted_with_an_account_in_euros(monkeypatch, account) -> No
     monkeypatch.setattr(studio, "STUDIO", replace(STUDIO, euro_account=account))
     [answer] = [
         each.answer.msgid
-        for each in content_with(monkeypatch, "delivery")["DELIVERY_QUESTIONS"]
+        for each in content_with(monkeypatch, "delivery")["delivery_questions"]()
         if each.asked.msgid == "Can I pay in euros?"
     ]
     assert ("our account in euros" in answer) == (account is not None)

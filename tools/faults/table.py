@@ -167,7 +167,7 @@ async def _check(self):
     "price": Fault("app/content/pricing.py", "BUSINESS_PRINT", Replaced("14500", "1450"), ("tests/content",)),
     "price-in-prose": Fault(
         "app/content/vouchers.py",
-        "ORDERING",
+        "def ordering",
         Replaced("Crowns(POSTAGE)", '"CZK 90"'),
         ("tests/content/test_amounts.py",),
     ),
