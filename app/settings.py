@@ -284,9 +284,6 @@ class Settings(BaseSettings):
     def _gopay_safe(self) -> Self:
         if self.gopay_goid is not None:
             self._check_https("GoPay", "site_url", "gopay_url")
-            if self.smtp_url is None:
-                others = ", ".join(GROUPS["mail"]).upper()
-                raise ValueError(f"GoPay needs the settings of mail ({others}): vouchers are sent by mail")
         return self
 
     def _check_https(self, group: str, *names: str) -> None:
@@ -321,6 +318,13 @@ def load(**overrides: object) -> Settings:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise SettingsError(f"{file} cannot be read: {reason}") from None
+
+
+def check_servable(settings: Settings) -> None:
+    """Raises SettingsError if a setting is missing that only servers need. Builds do without it."""
+    if settings.has_card_payments and settings.smtp_url is None:
+        others = ", ".join(GROUPS["mail"]).upper()
+        raise SettingsError(f"GoPay needs the settings of mail ({others}): vouchers are sent by mail")
 
 
 @cache

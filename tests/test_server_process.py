@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.folders import ROOT
-from app.settings import Settings, load
+from app.settings import Settings, check_servable, load
 from builder.inputs import fingerprint
 from tests.support.server_process import server_environment
 
@@ -44,7 +44,11 @@ def test_a_server_gets_only_the_settings_of_the_build(tmp_path: Path, monkeypatc
         "gopay_client_id",
         "gopay_client_secret",
         "gopay_url",
+        "smtp_url",
+        "mail_to",
+        "mail_from",
     }
+    check_servable(used)
     assert fingerprint(used) == fingerprint(live)
     assert "live" not in str(environment.values()) and "s3cret" not in str(environment.values())
 

@@ -23,7 +23,7 @@ from app.members.session import session_keys
 from app.server import log, messages, notify
 from app.server.head import MAX_HEAD_BYTES
 from app.server.port import PortError, free_address
-from app.settings import SettingsError, load, settings
+from app.settings import SettingsError, check_servable, load, settings
 from app.watchdog import CHECK_SECONDS
 
 TARGET = "app.server.asgi:create"
@@ -57,6 +57,7 @@ def main(root: Path = SITE) -> int:
     """
     try:
         chosen = settings()
+        check_servable(chosen)
         if chosen.patreon_client_id:
             session_keys(chosen)
             if chosen.redis_url is None:
@@ -126,7 +127,7 @@ def _possible_connections() -> int:
 def _read_settings() -> None:
     """Reads the settings again. New workers inherit the settings, because workers are forks of this process."""
     try:
-        load()
+        check_servable(load())
     except SettingsError as error:
         logger.error("Reading changed settings failed (%s); going on with the old ones", error)
     else:

@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-from app.settings import SettingsError, load
+from app.settings import SettingsError, check_servable, load
 from app.supervision import type_and_line
 
 CODE = ("app.server.asgi", "app.app")
@@ -13,7 +13,7 @@ CODE = ("app.server.asgi", "app.app")
 def main() -> int:
     """Prints the first error on one line. Returns the exit code."""
     try:
-        load()
+        check_servable(load())
         for name in CODE:
             import_module(name)
     except SettingsError as error:

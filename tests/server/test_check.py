@@ -10,6 +10,7 @@ import pytest
 
 from app.folders import ROOT
 from app.server import check
+from tests.fakes import gopay
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,10 @@ def test_invalid_settings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.setenv("PORT", "http")
     assert check.main() == 2
     assert capsys.readouterr().err.startswith("PORT='http' is not allowed")
+
+
+def test_payment_by_card_without_mail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, value in gopay.SETTINGS.items():
+        monkeypatch.setenv(name.upper(), value)
+    assert check.main() == 2
+    assert capsys.readouterr().err.startswith("GoPay needs the settings of mail")

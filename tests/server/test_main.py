@@ -8,7 +8,7 @@ from cryptography.fernet import Fernet
 from app.server.__main__ import main
 from app.server.head import MAX_HEAD_BYTES, MAX_HEADER_BYTES, MAX_QUERY_BYTES
 from app.settings import Settings, settings
-from tests.fakes import patreon
+from tests.fakes import gopay, patreon
 from tests.fakes.loopback import free_port
 from tests.support.raw_http import connect, send, status
 from tests.support.server_process import Server, running_small_site
@@ -36,6 +36,12 @@ def test_wrong_setting(root, configure, capsys):
     configure(PORT="http")
     assert main(root) == 2
     assert "PORT='http'" in error_line(capsys)
+
+
+def test_payment_by_card_without_mail(root, configure, capsys):
+    configure(PORT=free_port(), **{name.upper(): value for name, value in gopay.SETTINGS.items()})
+    assert main(root) == 2
+    assert error_line(capsys).startswith("GoPay needs the settings of mail")
 
 
 @pytest.mark.parametrize(

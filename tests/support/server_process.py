@@ -21,6 +21,12 @@ from tests.fakes.loopback import free_port
 
 UNUSED_PORT = 9
 """A port on which no server listens."""
+UNUSED_MAIL = {
+    "smtp_url": f"smtp://127.0.0.1:{UNUSED_PORT}",
+    "mail_to": "studio@otisk.test",
+    "mail_from": "web@otisk.test",
+}
+"""Settings of mail that sends nothing. A server that takes payments by card needs them."""
 
 
 def environment_without_settings() -> dict[str, str]:
@@ -38,7 +44,7 @@ def server_environment() -> dict[str, str]:
     chosen = load()
     same = {name: getattr(chosen, name) for name in SETTINGS if name in chosen.model_fields_set}
     if chosen.has_card_payments:
-        same |= gopay.SETTINGS | {"gopay_url": f"http://127.0.0.1:{UNUSED_PORT}"}
+        same |= {**gopay.SETTINGS, "gopay_url": f"http://127.0.0.1:{UNUSED_PORT}", **UNUSED_MAIL}
     return {**environment_without_settings(), **{name.upper(): str(value) for name, value in same.items()}}
 
 

@@ -18,7 +18,6 @@ from tests.fakes.gopay import CLIENT_SECRET, SETTINGS, TOKEN, FakeGoPay, taking_
 pytestmark = pytest.mark.anyio
 PURCHASE = Purchase("2600001", 190_000, "CZK")
 CZECH = LANGUAGES[0]
-MAIL = {"smtp_url": "smtp://127.0.0.1", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
 URLS = ("https://otisk.test/vouchers/order?token=x", "https://otisk.test/payments/gopay")
 PAYMENT = {
     "id": 7,
@@ -31,7 +30,7 @@ PAYMENT = {
 
 
 def settings(**changes: str) -> Settings:
-    return load(_env_file=None, site_url="https://otisk.test", **{**MAIL, **SETTINGS, **changes})
+    return load(_env_file=None, site_url="https://otisk.test", **{**SETTINGS, **changes})
 
 
 def answering(respond: Callable[[httpx.Request], httpx.Response]) -> GoPay:
