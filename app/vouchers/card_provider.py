@@ -10,6 +10,10 @@ class CardsUnavailableError(Exception):
     """Raised when the provider does not respond, or sends an unusable response."""
 
 
+class PaymentUnknownError(CardsUnavailableError):
+    """Raised, but not logged, when the provider does not know a payment."""
+
+
 @dataclass(frozen=True)
 class Purchase:
     """An order's number, and the amount to pay in hundredths of the currency."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from app.i18n import Language
 from app.routes import url_for
 from app.settings import Settings
-from app.vouchers.card_provider import CardProvider, ProviderPayment, Purchase
+from app.vouchers.card_provider import CardProvider, PaymentUnknownError, ProviderPayment, Purchase
 from app.vouchers.orders import CardPayment, Order, Vouchers
 
 CURRENCY = "CZK"
@@ -40,7 +40,12 @@ class Checkout:
     async def start(self, order: Order, language: Language) -> str | None:
         """Returns the URL where the customer can pay, or None if the order is already paid by card."""
         for earlier in await asyncio.to_thread(self._vouchers.card_payments, order.number):
-            found = await self._settle(earlier)
+            try:
+                found = await self._settle(earlier)
+            except PaymentUnknownError:
+                message = "The provider does not know card payment %s of order %d; it counts as closed"
+                logger.warning(message, earlier.id, earlier.voucher)
+                continue
             if found.state == "paid":
                 return None
             if found.state == "open" and found.gateway:
@@ -56,7 +61,12 @@ class Checkout:
         """Marks the order of a payment as paid if the provider confirms it. Returns None for an unknown payment."""
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:
-            await self._settle(payment)
+            try:
+                await self._settle(payment)
+            except PaymentUnknownError:
+                message = "The provider does not know card payment %s of order %d; not marked as paid"
+                logger.error(message, payment.id, payment.voucher)
+                raise
         return payment
 
     async def _settle(self, payment: CardPayment) -> ProviderPayment:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 from app.http.limited import UNCOMPRESSED, UnusableResponseError, read_limited
 from app.i18n import Language
 from app.settings import Settings
-from app.vouchers.card_provider import CardsUnavailableError, ProviderPayment, Purchase
+from app.vouchers.card_provider import CardsUnavailableError, PaymentUnknownError, ProviderPayment, Purchase
 
 TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 10.0
@@ -38,10 +38,6 @@ class _Payment(BaseModel):
     amount: int
     currency: str
     gw_url: str = ""
-
-
-class _NotFoundError(CardsUnavailableError):
-    """Raised when GoPay does not know a payment, such as one of the sandbox."""
 
 
 class _Token(BaseModel):
@@ -74,11 +70,7 @@ class GoPay:
         return started
 
     async def find(self, id: str) -> ProviderPayment:
-        """Returns a payment. Payments that GoPay does not know are closed."""
-        try:
-            found = await self._ask("GET", f"/payments/payment/{id}")
-        except _NotFoundError:
-            return ProviderPayment(id, "closed", Purchase("", 0, ""), "")
+        found = await self._ask("GET", f"/payments/payment/{id}")
         if found.id != id:
             raise CardsUnavailableError("GoPay answered about another payment")
         return found
@@ -95,8 +87,7 @@ class GoPay:
         except (TimeoutError, httpx.HTTPError, UnusableResponseError, ValueError) as error:
             reason = _reason(error)
             if isinstance(error, httpx.HTTPStatusError) and _is_about_unknown_payment(error):
-                logger.warning("GoPay does not know a payment (%s); it counts as closed", path)
-                raise _NotFoundError(reason) from None
+                raise PaymentUnknownError(reason) from None
             logger.error("GoPay failed (%s); the payment by card has to be tried again", reason)
             raise CardsUnavailableError(reason) from None
 

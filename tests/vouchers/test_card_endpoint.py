@@ -159,6 +159,20 @@ async def test_a_failing_provider_is_no_payment(
     assert find_order(vouchers, order).state == "ordered"
 
 
+async def test_a_payment_that_gopay_does_not_know_is_closed_only_for_another_try(
+    visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay, caplog: pytest.LogCaptureFixture
+) -> None:
+    order = order_voucher(store)
+    await visitor.post(ORDER, params=query(order))
+    payment = gopay.payments.pop(FIRST_ID)
+    assert (await visitor.get(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})).status_code == 503
+    [error] = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
+    assert f"does not know card payment {FIRST_ID}" in error
+    gopay.payments[0] = payment
+    pressed = await visitor.post(ORDER, params=query(order))
+    assert (pressed.status_code, pressed.headers["location"]) == (303, f"{gopay.url}/gw/v3/{FIRST_ID + 1}")
+
+
 async def test_other_sites_and_links_start_no_payment(
     visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from app.i18n import LANGUAGES, Language
 from app.inquiries import actions
 from app.inquiries.store import Store
-from app.vouchers.card_provider import ProviderPayment, Purchase
+from app.vouchers.card_provider import PaymentUnknownError, ProviderPayment, Purchase
 from app.vouchers.checkout import Checkout, PaymentDiffersError
 from app.vouchers.orders import SENT, Vouchers
 from tests.support.mails import SETTINGS
@@ -30,6 +30,8 @@ class Provider:
         return self.payments[id]
 
     async def find(self, id: str) -> ProviderPayment:
+        if id not in self.payments:
+            raise PaymentUnknownError
         return self.payments[id]
 
     def pay(self, id: str) -> None:
@@ -76,6 +78,18 @@ async def test_a_second_press_leads_to_the_open_payment(
     provider.pay("2")
     assert await checkout.start(order, CZECH) is None
     assert find_order(vouchers, order).state == "valid"
+
+
+async def test_an_unknown_payment_is_closed_only_when_another_is_started(
+    checkout: Checkout, provider: Provider, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    order = order_voucher(store)
+    await checkout.start(order, CZECH)
+    provider.payments["before"] = provider.payments.pop("1")
+    with pytest.raises(PaymentUnknownError):
+        await checkout.settle("1")
+    assert [each.levelname for each in caplog.records] == ["ERROR"]
+    assert await checkout.start(order, CZECH) == "https://gateway.test/2"
 
 
 async def test_after_a_payment_that_differs_no_other_is_started(

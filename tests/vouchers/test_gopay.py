@@ -11,7 +11,7 @@ import pytest
 
 from app.i18n import LANGUAGES
 from app.settings import Settings, load
-from app.vouchers.card_provider import CardsUnavailableError, Purchase
+from app.vouchers.card_provider import CardsUnavailableError, PaymentUnknownError, Purchase
 from app.vouchers.gopay import MAX_ANSWER_BYTES, GoPay
 from tests.fakes.gopay import CLIENT_SECRET, SETTINGS, TOKEN, FakeGoPay, taking_cards
 
@@ -112,17 +112,21 @@ async def test_failures_are_reported_without_secrets(status: int, caplog: pytest
     assert not any(secret in said for secret in (CLIENT_SECRET, TOKEN, "Basic ", "Bearer "))
 
 
-async def test_a_payment_that_gopay_does_not_know_is_closed() -> None:
-    assert (await sending({"errors": [{"error_code": 304}]}, 404).find("7")).state == "closed"
-    with taking_cards() as fake:
-        assert (await GoPay(settings(gopay_url=fake.url)).find("7")).state == "closed"
+async def test_a_payment_that_gopay_does_not_know_is_distinguished() -> None:
+    with pytest.raises(PaymentUnknownError):
+        await sending({"errors": [{"error_code": 304}]}, 404).find("7")
+    with taking_cards() as fake, pytest.raises(PaymentUnknownError):
+        await GoPay(settings(gopay_url=fake.url)).find("7")
 
 
 async def test_another_address_that_is_not_found_is_a_failure() -> None:
-    with pytest.raises(CardsUnavailableError):
-        await answering(lambda _request: httpx.Response(404)).find("7")
-    with pytest.raises(CardsUnavailableError):
-        await sending({}, 404).start(PURCHASE, CZECH, *URLS)
+    for attempt in (
+        answering(lambda _request: httpx.Response(404)).find("7"),
+        sending({}, 404).start(PURCHASE, CZECH, *URLS),
+    ):
+        with pytest.raises(CardsUnavailableError) as failed:
+            await attempt
+        assert failed.type is CardsUnavailableError
 
 
 async def test_no_answer_is_a_failure(caplog: pytest.LogCaptureFixture) -> None:
