@@ -66,5 +66,6 @@ def _restore(settings: Settings, chosen: Namespace) -> None:
 if __name__ == "__main__":
     # A terminated command also deletes its temporary copies of the data.
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, _frame: sys.exit(128 + number))
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
+            signal.signal(number, lambda number, _frame: sys.exit(128 + number))
     sys.exit(main(sys.argv[1:]))

@@ -79,7 +79,10 @@ def check(kind: str, file: Path) -> None:
 
 
 def replace(database: Database, file: Path, aside: Path) -> None:
-    """Replaces a database with a copy. Moves the old SQLite file to the folder `aside`."""
+    """Replaces a database with a copy. Moves the old SQLite file to the folder `aside`.
+
+    If this fails after the move, the draft of the new file remains, because there is no other database.
+    """
     if database.file is None:
         _replace_postgresql(database, file)
         return
@@ -93,7 +96,8 @@ def replace(database: Database, file: Path, aside: Path) -> None:
             _set_aside(database.file, aside)
             draft.rename(database.file)
     finally:
-        draft.unlink(missing_ok=True)
+        if not (aside / database.file.name).exists():
+            draft.unlink(missing_ok=True)
 
 
 def _set_aside(file: Path, folder: Path) -> None:

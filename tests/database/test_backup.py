@@ -346,6 +346,40 @@ def test_a_terminated_backup_leaves_no_data(tmp_path: Path, number: int) -> None
     assert (done.returncode, [*folder.iterdir()]) == (128 + number, [])
 
 
+def test_a_backup_under_nohup_survives_the_end_of_the_terminal(tmp_path: Path) -> None:
+    fill(sqlite_database(tmp_path), "first")
+    program = (
+        "import os, runpy, signal; from app.database import copies\n"
+        "dump = copies.dump\n"
+        "copies.dump = lambda database, file: (dump(database, file), os.kill(os.getpid(), signal.SIGHUP))\n"
+        "runpy.run_module('app.database', run_name='__main__')"
+    )
+    command = ["nohup", sys.executable, "-c", program, "backup", str(tmp_path / "one.tar")]
+    environment = {**server_environment(), "DATA_DIR": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True)
+    assert (done.returncode, (tmp_path / "one.tar").exists()) == (0, True)
+
+
+@pytest.mark.parametrize(("step", "remains"), [("_set_aside", False), ("Path.rename", True)])
+def test_the_new_file_of_a_failed_restore_remains_if_there_is_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, remains: bool
+) -> None:
+    database = sqlite_database(tmp_path)
+    fill(database, "first")
+    file = backup.create(database, tmp_path / "one.tar").file
+    draft, rename = tmp_path / "site.db.restored", Path.rename
+
+    def fail(source: Path, target: Path) -> Path:
+        if step == "_set_aside" or source == draft:
+            raise OSError(28, "No space left on device")
+        return rename(source, target)
+
+    monkeypatch.setattr(copies if step == "_set_aside" else Path, step.rpartition(".")[2], fail)
+    with pytest.raises(BackupError, match="No space left"):
+        backup.restore(database, file, force=True)
+    assert draft.exists() == remains != (tmp_path / "site.db").exists()
+
+
 def test_an_empty_site_has_nothing_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="There is no database yet"):
         backup.create(sqlite_database(tmp_path / "data"), tmp_path)
