@@ -129,8 +129,10 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo; echo 'Values in parentheses follow the command: make page NAME=ink. Recipes are in docs/how-to.md.'
 
-# After an upgrade of the system's Python, the environment has no packages, not even pip, or its Python does not run.
-ifneq ($(shell $(BIN)/python -c 'import pip; print("usable")' 2>/dev/null),usable)
+# After an upgrade of the system's Python, the environment has no folder of packages, or its Python does not run. A Python
+# that was killed, or could not be started for lack of memory, says nothing about the environment.
+USABLE := import os, sys, sysconfig; sys.exit(not os.path.isdir(sysconfig.get_path("purelib")))
+ifeq ($(shell $(BIN)/python -c '$(USABLE)' 2>/dev/null || [ $$? -gt 128 ] || echo unusable),unusable)
 .PHONY: $(BIN)/python $(VENV)/run.stamp $(VENV)/dev.stamp
 endif
 

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 pytest_plugins = ["tests.support.sites"]
 
 os.environ.pop("PYTEST_ADDOPTS", None)  # tests that run pytest expect its default output
+for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):  # of `make test`; tests that run make expect its default output
+    os.environ.pop(name, None)
 
 # Hypothesis has no deadlines, because machines differ in speed. All test runs of a commit use the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)

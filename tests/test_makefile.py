@@ -1,12 +1,13 @@
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.folders import ROOT
 
-USABLE, UNUSABLE = "#!/bin/sh\necho usable\n", "#!/bin/sh\nexit 1\n"
+USABLE, UNUSABLE = "#!/bin/sh\n", "#!/bin/sh\nexit 1\n"
 
 
 @pytest.fixture
@@ -28,6 +29,20 @@ def planned(project: Path, *arguments: str) -> str:
 
 
 def test_nothing_is_installed_again(project: Path) -> None:
+    assert planned(project, "dev") == "exec .venv/bin/reflex run\n"
+
+
+def test_an_environment_without_pip_is_usable(project: Path) -> None:
+    folder = project / ".venv"
+    (folder / "bin/python").unlink()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    assert planned(project, "dev") == "exec .venv/bin/reflex run\n"
+    shutil.rmtree(folder / "lib")
+    assert "-m venv --clear .venv" in planned(project, "dev")
+
+
+def test_a_killed_python_does_not_delete_the_environment(project: Path) -> None:
+    (project / ".venv/bin/python").write_text("#!/bin/sh\nkill -9 $$\n")
     assert planned(project, "dev") == "exec .venv/bin/reflex run\n"
 
 

@@ -11,7 +11,7 @@ class CardsUnavailableError(Exception):
 
 
 class PaymentUnknownError(CardsUnavailableError):
-    """Raised, but not logged, when the provider does not know a payment."""
+    pass
 
 
 @dataclass(frozen=True)
