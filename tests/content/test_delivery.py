@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.content import studio
-from app.content.delivery import PAYMENTS
+from app.content.delivery import payments
 from app.content.studio import STUDIO, Account
 from app.content.terms import TERMS
 from tests.support.content import content_with
@@ -33,6 +33,6 @@ def test_euros_are_accepted_with_an_account_in_euros(monkeypatch, account) -> No
 
 def test_a_finished_print_is_paid_when_the_quote_is_accepted() -> None:
     """Finished prints are ordered with a quote, like all prints."""
-    assert "finished print" not in str([each.text.msgid for each in PAYMENTS])
+    assert "finished print" not in str([each.text.msgid for each in payments()])
     [clause] = [each for each in TERMS if each.slug == "price"]
     assert "A finished print is paid in full once you accept the quote." in [each.msgid for each in clause.paragraphs]
