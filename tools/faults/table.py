@@ -143,7 +143,7 @@ async def _check(self):
     "flood": Fault(
         "app/members/socket_guard.py",
         "SocketGuard.wait_for_turn",
-        Replaced("self._per_visitor.wait(*each)", "0"),
+        Replaced("self._per_visitor.wait(*connection.names)", "0"),
         ("tests/members/test_socket_limits.py",),
     ),
     # Faults in error reports
@@ -167,7 +167,7 @@ async def _check(self):
     "price": Fault("app/content/pricing.py", "BUSINESS_PRINT", Replaced("14500", "1450"), ("tests/content",)),
     "price-in-prose": Fault(
         "app/content/vouchers.py",
-        "def ordering",
+        "ordering",
         Replaced("Crowns(POSTAGE)", '"CZK 90"'),
         ("tests/content/test_amounts.py",),
     ),
