@@ -12,6 +12,7 @@ from app.content.destination import destination, is_mail
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import Text, _
+from app.i18n.detection import COOKIE_TTL_SECONDS
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
@@ -26,7 +27,7 @@ FORM_SERVICE = _(
     "you attach."
 )
 SESSION_DAYS = 30
-LANGUAGE_DAYS = 365
+LANGUAGE_DAYS = COOKIE_TTL_SECONDS // (24 * 60 * 60)
 INVOICE_YEARS = 10
 PLATE_YEARS = 3
 

@@ -34,12 +34,12 @@ class RateLimiter:
         Raises:
             TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. It counts for no name.
         """
-        now = self._clock()
-        dues = [max(self._due.get(name) or now, now) for name in names or ("",)]
+        now, names = self._clock(), names or ("",)
+        dues = [max(self._due.get(name) or now, now) for name in names]
         wait = max(dues) - self._ahead - now
         if wait > MAX_WAIT_SECONDS:
             raise TooFastError
-        for name, due, times in zip(names or ("",), dues, GROWTH, strict=False):
+        for name, due, times in zip(names, dues, GROWTH, strict=False):
             following = due + self._each / times
             self._due.set(name, following, following - now)
         return max(0.0, wait)

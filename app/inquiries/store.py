@@ -14,6 +14,7 @@ from app.content.estimate import Estimate
 from app.content.inquiry import WHAT
 from app.content.inquiry_values import answers
 from app.content.moments import studio_day
+from app.content.workshops import KIND as WORKSHOP
 from app.content.workshops import longest_hold
 from app.database.database import Database, lock, secret_key
 from app.database.files import blocks, open_blocks
@@ -35,7 +36,7 @@ EARLIER_SEAT_CROWNS = 1900
 
 _FIELDS = tuple(each.name for each in fields(Inquiry))
 
-VOUCHER, WORKSHOP = "voucher", "workshop"
+VOUCHER = "voucher"
 STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking emails to customers. `MOVED` is a prefix; a random suffix identifies each move."""

@@ -63,7 +63,7 @@ def _heaviest_pages(pages: dict[str, Weight]) -> None:
         f"{JAVASCRIPT_BUDGET / 1024:.0f} KiB brotli, without its content",
     )
     row(
-        "render-blocking CSS, largest page",
+        "render-blocking CSS",
         f"{kibi(styled.css)} brotli",
         f"{kibi(CSS_BUDGET)} brotli",
     )
