@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Container, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -120,8 +121,9 @@ def _encoded(content: bytes, coding: str) -> bytes:
 def delete_unused() -> None:
     """Deletes compressed files that no build has used for a week. Copies of the project can share these files."""
     for file in COMPRESSED.iterdir():
-        if time.time() - file.stat().st_mtime > UNUSED_SECONDS:
-            file.unlink()
+        with suppress(FileNotFoundError):  # another copy's build has deleted it
+            if time.time() - file.stat().st_mtime > UNUSED_SECONDS:
+                file.unlink()
 
 
 def _cache(location: str) -> Cache:
