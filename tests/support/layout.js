@@ -39,7 +39,7 @@ window.layout = (() => {
     return found;
   };
   /**
-   * Returns the edges of all boxes that might clip the element.
+   * Returns the edges of all boxes that might clip the element. In a scrolling box, its child may hold wider contents.
    *
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}
@@ -50,7 +50,7 @@ window.layout = (() => {
       const { display, overflowX, position } = getComputedStyle(each);
       const { left, right } = each.getBoundingClientRect();
       if (!/inline$|contents/.test(display)) boxes.push({ left, right, box: each });
-      if (/auto|scroll/.test(overflowX)) return boxes.slice(0, -1);
+      if (/auto|scroll/.test(overflowX)) return boxes.slice(0, -2);
       if (/absolute|fixed/.test(position)) break;
     }
     return [...boxes, { left: 0, right: document.documentElement.clientWidth, box: null }];
