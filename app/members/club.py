@@ -38,7 +38,8 @@ class Club:
         clock: Callable[[], float] = time.time,
     ) -> None:
         secure = settings.site_url.startswith("https:")
-        sealer = Sealer(session_keys(settings))
+        keys = session_keys(settings)
+        sealer = Sealer(keys)
         self.store, self._records = (store, store) if store else _stores(settings)
         self._clock = clock
         self._api = Api(settings.patreon_url, self.store, transport, clock)
@@ -48,7 +49,7 @@ class Club:
         self._sessions = Sessions(sealer, self._records, campaign, secure=secure, clock=clock)
         self._memberships = Memberships(self._patreon, self.store, clock)
         self._posts = Posts(self._patreon, self.store, clock)
-        self._sign_in_limiter = SignInLimiter(self.store)
+        self._sign_in_limiter = SignInLimiter(self.store, keys[0])
         self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:

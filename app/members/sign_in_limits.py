@@ -7,6 +7,8 @@ and another part for addresses without recent failures.
 """
 
 import asyncio
+import hashlib
+import hmac
 import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -46,8 +48,11 @@ class Caller:
 
 
 class SignInLimiter:
-    def __init__(self, store: Store) -> None:
+    """Stores no addresses, only hashes of them with the secret `key`, because Redis may save its data to disk."""
+
+    def __init__(self, store: Store, key: str) -> None:
         self._store = store
+        self._key = key.encode()
         self._queues: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._in_progress = 0
 
@@ -60,7 +65,7 @@ class SignInLimiter:
             if not caller.known:
                 await stack.enter_async_context(self._wait_in_queue(caller.networks[0]))
                 for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
-                    await stack.enter_async_context(self._take_token(f"tries-address:{network}", limit))
+                    await stack.enter_async_context(self._take_token(self._key_of("tries-address", network), limit))
                 reserve = RESERVED_FOR_KNOWN_BROWSERS + (
                     RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
                 )
@@ -70,13 +75,17 @@ class SignInLimiter:
                 yield
             except (Exception, asyncio.CancelledError):
                 for network in caller.networks[:MAX_SUSPECT_NETWORKS]:
-                    await self._store.set(f"doubted:{network}", b"1", SUSPECT_TTL_SECONDS)
+                    await self._store.set(self._key_of("doubted", network), b"1", SUSPECT_TTL_SECONDS)
                 raise
             finally:
                 self._in_progress -= 1
 
     async def _is_suspect(self, caller: Caller) -> bool:
-        return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_SUSPECT_NETWORKS]])
+        keys = [self._key_of("doubted", network) for network in caller.networks[:MAX_SUSPECT_NETWORKS]]
+        return any([await self._store.get(key) for key in keys])
+
+    def _key_of(self, kind: str, network: str) -> str:
+        return f"{kind}:{hmac.digest(self._key, network.encode(), hashlib.sha256).hex()}"
 
     @asynccontextmanager
     async def _take_token(self, key: str, limit: Limit) -> AsyncGenerator[None]:

@@ -25,7 +25,7 @@ NEW_BROWSERS = count()
 
 @pytest.fixture
 def limiter(time: Clock) -> SignInLimiter:
-    return SignInLimiter(MemoryStore(clock=time))
+    return SignInLimiter(MemoryStore(clock=time), "secret")
 
 
 async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
@@ -97,6 +97,13 @@ async def test_rejected_attempts_change_no_bucket(limiter: SignInLimiter, time: 
     }
     time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMITS[0].capacity)
     assert await count_allowed(limiter, ["b"]) == 1
+
+
+async def test_no_address_is_stored(limiter: SignInLimiter) -> None:
+    await count_allowed(limiter, ["192.0.2.1"])
+    stored = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
+    keys = [key for kind in stored.values() for key in kind._entries]
+    assert len(keys) == 4 and not [key for key in keys if "192.0.2.1" in key]
 
 
 async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, monkeypatch) -> None:
