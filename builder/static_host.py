@@ -15,6 +15,7 @@ from app.routes import match
 from app.server import builds, config, headers, security_txt
 from app.server.errors import ErrorPages
 from app.settings import Settings
+from builder.steps import BuildError
 
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
 """A pattern for scripts of pages that need the server. The export omits these scripts."""
@@ -24,18 +25,22 @@ UNCACHED = {"cache-control": "no-store"}
 
 
 def write(settings: Settings, export: Export, target: Path) -> None:
-    """Writes the site into the empty folder `target`."""
+    """Writes the site into the empty folder `target`. Raises BuildError if a file of assets/ has a name it needs."""
     chosen = {path: resource for path, resource in export.resources.items() if _is_served(settings, path)}
-    generated = _generated(settings, export)
-    _write(target / HEADERS, _headers(settings, chosen, generated))
-    _write(target / REDIRECTS, _redirects(settings))
     for resource in chosen.values():
         source = export.folder / resource.representations[IDENTITY].file
         _copy(source, target / source.relative_to(export.folder / "site"))
-    for path, text in generated.items():
-        _write(target / path.lstrip("/"), text)
-    for language in PUBLIC:
-        _write(target / language.prefix.lstrip("/") / "404.html", _not_found(settings, export, language))
+    generated = _generated(settings, export)
+    texts = {
+        HEADERS: _headers(settings, chosen, generated),
+        REDIRECTS: _redirects(settings),
+        **{path.lstrip("/"): text for path, text in generated.items()},
+        **{f"{each.prefix}/404.html".lstrip("/"): _not_found(settings, export, each) for each in PUBLIC},
+    }
+    for name, text in texts.items():
+        if (target / name).exists():
+            raise BuildError(f"The export writes {name} itself: delete assets/{name}, or give it another name.")
+        _write(target / name, text)
 
 
 def _is_served(settings: Settings, path: str) -> bool:

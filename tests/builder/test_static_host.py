@@ -12,6 +12,7 @@ from app.settings import Settings
 from builder import static_host
 from builder.index import write_index
 from builder.inline import inline_sources
+from builder.steps import BuildError
 from tests.support.small_site import lay_out
 from tests.support.static_host import StaticHost, parse_headers
 
@@ -104,6 +105,15 @@ def test_a_page_has_no_headers_of_files_below_it(static: Settings, tmp_path: Pat
         if resource.media_type == HTML and path != "/index.html":
             policy = host.headers(path)["content-security-policy"]
             assert policy == built_headers(static, resource)["content-security-policy"], path
+
+
+@pytest.mark.parametrize("name", ["_headers", "_redirects", "en/404.html"])
+def test_a_file_of_assets_replaces_no_generated_file(static: Settings, tmp_path: Path, name: str) -> None:
+    root = lay_out(tmp_path / "site")
+    (root / name).write_text("mine")
+    write_index(root, "build-1")
+    with pytest.raises(BuildError, match=f"delete assets/{name}"):
+        static_host.write(static, Export.load(root), tmp_path / "export")
 
 
 def test_root_redirect_is_a_rule(static: Settings, export: Export, tmp_path: Path) -> None:
