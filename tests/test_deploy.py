@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 import yaml
+from cryptography.fernet import Fernet
 
 from app.folders import ENV_FILE, ROOT
 from app.http import backend, draining
@@ -195,6 +196,19 @@ def test_port_80_answers_challenges_and_redirects_the_rest(tmp_path: Path) -> No
         assert httpx.get(f"{nginx.url}/.well-known/acme-challenge/other", trust_env=False).status_code == 404
         answer = httpx.get(f"{nginx.url}/en?x=1", trust_env=False)
         assert (answer.status_code, answer.headers["location"]) == (308, "https://otisk.example/en?x=1")
+
+
+def test_no_other_site_of_nginx_logs_requests() -> None:
+    """The sites that Debian and the image of nginx bring log addresses and user agents."""
+    install = (ROOT / "docs/operations.md").read_text().partition("## Update")[0]
+    assert install.index("rm -f /etc/nginx/sites-enabled/default") < install.index("nginx -t && systemctl reload nginx")
+    assert "/etc/otisk-nginx.conf:/etc/nginx/conf.d/default.conf:ro" in COMPOSE["services"]["nginx"]["volumes"]
+
+
+def test_the_documented_command_creates_a_session_key() -> None:
+    [command] = re.findall(r'^echo "SESSION_KEYS=.*"(?= >> \.env$)', (ROOT / "docs/operations.md").read_text(), re.M)
+    line = subprocess.run(command, shell=True, check=True, capture_output=True, text=True).stdout
+    Fernet(line.strip().removeprefix("SESSION_KEYS="))
 
 
 @pytest.mark.parametrize("port", [443, 80])

@@ -101,10 +101,15 @@ def master_of(name: str) -> Path:
     """Returns the path of the original picture.
 
     Raises:
-        FileNotFoundError: there is no such picture; the message suggests other names.
+        FileNotFoundError: there is no such picture; the message suggests what to do.
     """
     known = names()
     if name not in known:
+        if file := next((each for each in MASTERS.iterdir() if each.stem == name), None):
+            raise FileNotFoundError(
+                f"assets/pictures/{file.name} is not a .jpg: move it to another folder, and run "
+                f"`make photograph FROM=~/{file.name} NAME=…`."
+            )
         meant = did_you_mean(name, known) or f" There are: {', '.join(known)}."
         raise FileNotFoundError(f"There is no picture `{name}`.{meant}")
     return MASTERS / f"{name}.jpg"

@@ -89,7 +89,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
         with _without_server(database):
             has_data = not _is_empty(database)
             if has_data and not force:
-                raise BackupError(f"{database} has data; FORCE=1 replaces it, and keeps the present data aside")
+                raise BackupError(f"{database} has data; FORCE=1, or --force without make, replaces it")
             aside = folder / f"{REPLACED}{_now()}"
             if has_data and database.file is None:
                 aside = create(database, aside.with_suffix(".tar")).file

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from app.components import pictures
 from app.components.pictures import ENCODERS, Derived, derive
 from tests.support.masters import lay_master
 
@@ -67,3 +68,11 @@ def test_an_unknown_name_lists_the_known_ones(masters: Path, name: str) -> None:
 def test_a_similar_name_is_suggested(masters: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"There is no picture `uprihgt`\. Did you mean `upright`\?$"):
         derive("uprihgt")
+
+
+@pytest.mark.parametrize("file", ["stamp.png", "DSC_1.JPG"])
+def test_a_picture_in_another_format_is_named(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / file).touch()
+    monkeypatch.setattr(pictures, "MASTERS", tmp_path)
+    with pytest.raises(FileNotFoundError, match=f"^assets/pictures/{file} is not a .jpg: .*`make photograph FROM="):
+        pictures.master_of(Path(file).stem)

@@ -128,7 +128,7 @@ def test_an_archive_is_private_and_belongs_to_its_folder_s_owner(
 
 def test_data_is_replaced_by_force_only_and_stays_aside(database: Database, archive: Path) -> None:
     fill(database, "second")
-    with pytest.raises(BackupError, match=r"has data; FORCE=1 replaces it"):
+    with pytest.raises(BackupError, match=r"has data; FORCE=1, or --force without make, replaces it"):
         backup.restore(database, archive)
     assert names(database) == ["first", "second"]
     _restored, aside = backup.restore(database, archive, force=True)
