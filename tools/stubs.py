@@ -9,6 +9,7 @@ finds misspelled names.
 import ast
 import importlib.util
 import inspect
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -94,7 +95,18 @@ def main(arguments: list[str]) -> int:
 
 
 def stub() -> str:
-    return formatted("\n\n".join([HEAD, *_helpers(), *_global_types(), *_elements()]), STUB)
+    code = "\n\n".join([*_helpers(), *_global_types(), *_elements()])
+    return formatted("\n\n".join([HEAD, *_with_aliases(code)]), STUB)
+
+
+def _with_aliases(code: str) -> Iterator[str]:
+    """Yields the definitions of aliases for long types, then the code with these aliases."""
+    for found in re.finditer(r"^    (\w+):.*?(Literal\[[^]]{50,}\])", code, re.MULTILINE):
+        name, kind = f"{found[1].title().replace('_', '')}Value", found[2]
+        if kind in code:
+            code = code.replace(kind, name)
+            yield f"{name} = {kind}"
+    yield code
 
 
 def _helpers() -> Iterator[str]:

@@ -11,6 +11,121 @@ from reflex.vars.base import Var
 
 from app.i18n import Text
 
+AutoCapitalizeValue = Literal["characters", "none", "off", "on", "sentences", "words"]
+
+EnterKeyHintValue = Literal["done", "enter", "go", "next", "previous", "search", "send"]
+
+InputModeValue = Literal["decimal", "email", "none", "numeric", "search", "tel", "text", "url"]
+
+RoleValue = Literal[
+    "alert",
+    "alertdialog",
+    "application",
+    "article",
+    "banner",
+    "button",
+    "cell",
+    "checkbox",
+    "columnheader",
+    "combobox",
+    "complementary",
+    "contentinfo",
+    "definition",
+    "dialog",
+    "directory",
+    "document",
+    "feed",
+    "figure",
+    "form",
+    "grid",
+    "gridcell",
+    "group",
+    "heading",
+    "img",
+    "link",
+    "list",
+    "listbox",
+    "listitem",
+    "log",
+    "main",
+    "marquee",
+    "math",
+    "menu",
+    "menubar",
+    "menuitem",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "navigation",
+    "none",
+    "note",
+    "option",
+    "presentation",
+    "progressbar",
+    "radio",
+    "radiogroup",
+    "region",
+    "row",
+    "rowgroup",
+    "rowheader",
+    "scrollbar",
+    "search",
+    "searchbox",
+    "separator",
+    "slider",
+    "spinbutton",
+    "status",
+    "switch",
+    "tab",
+    "table",
+    "tablist",
+    "tabpanel",
+    "term",
+    "textbox",
+    "timer",
+    "toolbar",
+    "tooltip",
+    "tree",
+    "treegrid",
+    "treeitem",
+]
+
+ReferrerPolicyValue = Literal[
+    "",
+    "no-referrer",
+    "no-referrer-when-downgrade",
+    "origin",
+    "origin-when-cross-origin",
+    "same-origin",
+    "strict-origin",
+    "strict-origin-when-cross-origin",
+    "unsafe-url",
+]
+
+TypeValue = Literal[
+    "button",
+    "checkbox",
+    "color",
+    "date",
+    "datetime-local",
+    "email",
+    "file",
+    "hidden",
+    "image",
+    "month",
+    "number",
+    "password",
+    "radio",
+    "range",
+    "reset",
+    "search",
+    "submit",
+    "tel",
+    "text",
+    "time",
+    "url",
+    "week",
+]
+
 Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None | Iterable["Child"]
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]: ...
@@ -26,11 +141,7 @@ class Input(BaseHTML): ...
 
 class UnstyledAttributes(TypedDict, total=False):
     access_key: Text | Var[str] | str | None
-    auto_capitalize: (
-        Literal["characters", "none", "off", "on", "sentences", "words"]
-        | Var[Literal["characters", "none", "off", "on", "sentences", "words"]]
-        | None
-    )
+    auto_capitalize: AutoCapitalizeValue | Var[AutoCapitalizeValue] | None
     content_editable: (
         Literal["inherit", "plaintext-only", False, True]
         | Var[Literal["inherit", "plaintext-only", False, True]]
@@ -39,166 +150,12 @@ class UnstyledAttributes(TypedDict, total=False):
     context_menu: Text | Var[str] | str | None
     dir: Text | Var[str] | str | None
     draggable: Var[bool] | bool | None
-    enter_key_hint: (
-        Literal["done", "enter", "go", "next", "previous", "search", "send"]
-        | Var[Literal["done", "enter", "go", "next", "previous", "search", "send"]]
-        | None
-    )
+    enter_key_hint: EnterKeyHintValue | Var[EnterKeyHintValue] | None
     hidden: Var[bool] | bool | None
-    input_mode: (
-        Literal["decimal", "email", "none", "numeric", "search", "tel", "text", "url"]
-        | Var[Literal["decimal", "email", "none", "numeric", "search", "tel", "text", "url"]]
-        | None
-    )
+    input_mode: InputModeValue | Var[InputModeValue] | None
     item_prop: Text | Var[str] | str | None
     lang: Text | Var[str] | str | None
-    role: (
-        Literal[
-            "alert",
-            "alertdialog",
-            "application",
-            "article",
-            "banner",
-            "button",
-            "cell",
-            "checkbox",
-            "columnheader",
-            "combobox",
-            "complementary",
-            "contentinfo",
-            "definition",
-            "dialog",
-            "directory",
-            "document",
-            "feed",
-            "figure",
-            "form",
-            "grid",
-            "gridcell",
-            "group",
-            "heading",
-            "img",
-            "link",
-            "list",
-            "listbox",
-            "listitem",
-            "log",
-            "main",
-            "marquee",
-            "math",
-            "menu",
-            "menubar",
-            "menuitem",
-            "menuitemcheckbox",
-            "menuitemradio",
-            "navigation",
-            "none",
-            "note",
-            "option",
-            "presentation",
-            "progressbar",
-            "radio",
-            "radiogroup",
-            "region",
-            "row",
-            "rowgroup",
-            "rowheader",
-            "scrollbar",
-            "search",
-            "searchbox",
-            "separator",
-            "slider",
-            "spinbutton",
-            "status",
-            "switch",
-            "tab",
-            "table",
-            "tablist",
-            "tabpanel",
-            "term",
-            "textbox",
-            "timer",
-            "toolbar",
-            "tooltip",
-            "tree",
-            "treegrid",
-            "treeitem",
-        ]
-        | Var[
-            Literal[
-                "alert",
-                "alertdialog",
-                "application",
-                "article",
-                "banner",
-                "button",
-                "cell",
-                "checkbox",
-                "columnheader",
-                "combobox",
-                "complementary",
-                "contentinfo",
-                "definition",
-                "dialog",
-                "directory",
-                "document",
-                "feed",
-                "figure",
-                "form",
-                "grid",
-                "gridcell",
-                "group",
-                "heading",
-                "img",
-                "link",
-                "list",
-                "listbox",
-                "listitem",
-                "log",
-                "main",
-                "marquee",
-                "math",
-                "menu",
-                "menubar",
-                "menuitem",
-                "menuitemcheckbox",
-                "menuitemradio",
-                "navigation",
-                "none",
-                "note",
-                "option",
-                "presentation",
-                "progressbar",
-                "radio",
-                "radiogroup",
-                "region",
-                "row",
-                "rowgroup",
-                "rowheader",
-                "scrollbar",
-                "search",
-                "searchbox",
-                "separator",
-                "slider",
-                "spinbutton",
-                "status",
-                "switch",
-                "tab",
-                "table",
-                "tablist",
-                "tabpanel",
-                "term",
-                "textbox",
-                "timer",
-                "toolbar",
-                "tooltip",
-                "tree",
-                "treegrid",
-                "treeitem",
-            ]
-        ]
-        | None
-    )
+    role: RoleValue | Var[RoleValue] | None
     slot: Text | Var[str] | str | None
     spell_check: Var[bool] | bool | None
     tab_index: Var[int] | int | None
@@ -295,33 +252,7 @@ class AAttributes(GlobalAttributes, total=False):
     href_lang: Text | Var[str] | str | None
     media: Text | Var[str] | str | None
     ping: Text | Var[str] | str | None
-    referrer_policy: (
-        Literal[
-            "",
-            "no-referrer",
-            "no-referrer-when-downgrade",
-            "origin",
-            "origin-when-cross-origin",
-            "same-origin",
-            "strict-origin",
-            "strict-origin-when-cross-origin",
-            "unsafe-url",
-        ]
-        | Var[
-            Literal[
-                "",
-                "no-referrer",
-                "no-referrer-when-downgrade",
-                "origin",
-                "origin-when-cross-origin",
-                "same-origin",
-                "strict-origin",
-                "strict-origin-when-cross-origin",
-                "unsafe-url",
-            ]
-        ]
-        | None
-    )
+    referrer_policy: ReferrerPolicyValue | Var[ReferrerPolicyValue] | None
     rel: Text | Var[str] | str | None
     target: (
         Text
@@ -399,33 +330,7 @@ class ImgAttributes(GlobalAttributes, total=False):
     cross_origin: Literal["", "anonymous", "use-credentials"] | Var[Literal["", "anonymous", "use-credentials"]] | None
     decoding: Literal["async", "auto", "sync"] | Var[Literal["async", "auto", "sync"]] | None
     loading: Literal["eager", "lazy"] | Var[Literal["eager", "lazy"]] | None
-    referrer_policy: (
-        Literal[
-            "",
-            "no-referrer",
-            "no-referrer-when-downgrade",
-            "origin",
-            "origin-when-cross-origin",
-            "same-origin",
-            "strict-origin",
-            "strict-origin-when-cross-origin",
-            "unsafe-url",
-        ]
-        | Var[
-            Literal[
-                "",
-                "no-referrer",
-                "no-referrer-when-downgrade",
-                "origin",
-                "origin-when-cross-origin",
-                "same-origin",
-                "strict-origin",
-                "strict-origin-when-cross-origin",
-                "unsafe-url",
-            ]
-        ]
-        | None
-    )
+    referrer_policy: ReferrerPolicyValue | Var[ReferrerPolicyValue] | None
     sizes: Text | Var[str] | str | None
     src: Any | Var[Any] | None
     src_set: Text | Var[str] | str | None
@@ -466,59 +371,7 @@ class InputAttributes(GlobalAttributes, total=False):
     size: Text | Var[float | int | str] | float | int | str | None
     src: Text | Var[str] | str | None
     step: Text | Var[float | int | str] | float | int | str | None
-    type: (
-        Literal[
-            "button",
-            "checkbox",
-            "color",
-            "date",
-            "datetime-local",
-            "email",
-            "file",
-            "hidden",
-            "image",
-            "month",
-            "number",
-            "password",
-            "radio",
-            "range",
-            "reset",
-            "search",
-            "submit",
-            "tel",
-            "text",
-            "time",
-            "url",
-            "week",
-        ]
-        | Var[
-            Literal[
-                "button",
-                "checkbox",
-                "color",
-                "date",
-                "datetime-local",
-                "email",
-                "file",
-                "hidden",
-                "image",
-                "month",
-                "number",
-                "password",
-                "radio",
-                "range",
-                "reset",
-                "search",
-                "submit",
-                "tel",
-                "text",
-                "time",
-                "url",
-                "week",
-            ]
-        ]
-        | None
-    )
+    type: TypeValue | Var[TypeValue] | None
     value: Text | Var[float | int | str] | float | int | str | None
 
 def input(*children: Child, **attributes: Unpack[InputAttributes]) -> rx.Component: ...
