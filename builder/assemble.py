@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.folders import ROOT, WEB
 from app.http import releases
+from app.http.filled_page import without_scripts
 from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
@@ -86,12 +87,6 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     (release / sbom.FILE).write_text(sbom.document(build_id))
     (release / STAMP).write_text(inputs)
     return build_id
-
-
-def without_scripts(html: str) -> str:
-    """Removes scripts, preloads of scripts, and hydration data from a page."""
-    html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
-    return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
 
 
 def _link_into(files: Iterable[Path], folder: Path) -> None:

@@ -57,6 +57,7 @@ class FormTemplate(Template):
 
 
 def without_scripts(html: str) -> str:
+    """Removes scripts, preloads of scripts, and hydration data from a page."""
     return _SCRIPT.sub("", html)
 
 

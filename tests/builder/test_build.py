@@ -9,9 +9,9 @@ import pytest
 
 from app.components.icon import collection as icons
 from app.folders import ROOT
+from app.http.filled_page import without_scripts
 from builder import __main__ as build
 from builder import missing_icons
-from builder.assemble import without_scripts
 from builder.inputs import DIST
 from tests.support.project_copy import add_pages, copy_project, run
 

@@ -13,9 +13,9 @@ import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from app.http.export import Export
+from app.http.filled_page import without_scripts
 from app.i18n.languages import DEFAULT
 from app.routes import url_for
-from builder.assemble import without_scripts
 from builder.index import write_index
 from tests.support.chromium import launch
 from tests.support.server_process import copy_for_serving, running_server
