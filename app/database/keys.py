@@ -1,6 +1,7 @@
-"""Normalises text for comparisons and searches in the database."""
+"""Prepares text for comparisons and searches in the database."""
 
 import unicodedata
+from hashlib import sha256
 
 _DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
 
@@ -10,6 +11,11 @@ def mailbox(address: str) -> str:
     local, _at, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local
     return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"
+
+
+def digest(secret: str) -> bytes:
+    """Returns the hash under which the database stores a token, code or ID that only its owner knows."""
+    return sha256(secret.encode()).digest()
 
 
 def folded(text: str) -> str:

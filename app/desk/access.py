@@ -7,9 +7,9 @@ database fails.
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 from app.database.database import lock
+from app.database.keys import digest
 from app.database.lazily import sql
 from app.desk.limits import LINK_LIMITS, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.inquiries.store import Store
@@ -50,37 +50,37 @@ class Access:
                     return None
             oldest = now - max(limit.seconds for limit in LINK_LIMITS)
             connection.execute(sql.delete(links).where(links.c.issued <= oldest))
-            connection.execute(sql.insert(links).values(digest=_digest(token), issued=now, inquiry=inquiry))
+            connection.execute(sql.insert(links).values(digest=digest(token), issued=now, inquiry=inquiry))
         return token
 
     def use_link(self, token: str) -> SignedIn | None:
         """Exchanges a sign-in link for a session. Returns None if the link is unknown, used or expired."""
         id, now, links, sessions = secrets.token_urlsafe(32), self._clock(), sql.desk_links, sql.desk_sessions
-        is_valid = (links.c.digest == _digest(token), links.c.used.is_(None), links.c.issued > now - LINK_TTL_SECONDS)
+        is_valid = (links.c.digest == digest(token), links.c.used.is_(None), links.c.issued > now - LINK_TTL_SECONDS)
         use = sql.update(links).where(*is_valid).values(used=now).returning(links.c.inquiry)
         with self._store.transaction() as connection:
             inquiry = connection.scalar(use)
             if inquiry is None:
                 return None
             connection.execute(sql.delete(sessions).where(sessions.c.until <= now))
-            connection.execute(sql.insert(sessions).values(digest=_digest(id), until=now + SESSION_TTL_SECONDS))
+            connection.execute(sql.insert(sessions).values(digest=digest(id), until=now + SESSION_TTL_SECONDS))
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
         """Returns the session for a cookie, or None if there is no valid session."""
-        digest = self._unsealed(cookie)
-        if digest is None:
+        session = self._unsealed(cookie)
+        if session is None:
             return None
         sessions = sql.desk_sessions.c
-        valid = sql.select(sessions.digest).where(sessions.digest == digest, sessions.until > self._clock())
+        valid = sql.select(sessions.digest).where(sessions.digest == session, sessions.until > self._clock())
         with self._store.connected() as connection:
             is_valid = connection.scalar(valid) is not None
-        return DeskSession(digest.hex()[:16]) if is_valid else None
+        return DeskSession(session.hex()[:16]) if is_valid else None
 
     def sign_out(self, cookie: str) -> None:
-        if digest := self._unsealed(cookie):
+        if session := self._unsealed(cookie):
             with self._store.transaction() as connection:
-                connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == digest))
+                connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == session))
 
     def sign_out_everywhere(self) -> None:
         """Ends all sessions and invalidates unused sign-in links."""
@@ -91,8 +91,4 @@ class Access:
 
     def _unsealed(self, cookie: str) -> bytes | None:
         data = self._sealer.unseal(PURPOSE, cookie) if cookie else None
-        return _digest(data["id"]) if data else None
-
-
-def _digest(secret: str) -> bytes:
-    return sha256(secret.encode()).digest()
+        return digest(data["id"]) if data else None

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from hashlib import sha256
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 16, 4
@@ -24,7 +23,3 @@ def normalised(typed: str) -> str | None:
 def grouped(code: str) -> str:
     """Returns a code in groups, such as `7KQ2-9FZ0-M4TB-XX1D`."""
     return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
-
-
-def digest(code: str) -> bytes:
-    return sha256(code.encode()).digest()

@@ -19,6 +19,7 @@ from typing import Literal, TypeVar
 from app.content.estimate import EMAIL, POST
 from app.content.moments import studio_day
 from app.database.database import Database, lock, secret_key
+from app.database.keys import digest
 from app.database.lazily import sql
 from app.database.mails import queue_mails
 from app.vouchers import codes
@@ -125,10 +126,10 @@ class Vouchers:
         return _first(self._found(sql.vouchers.c.number == number))
 
     def by_token(self, token: str) -> Order | None:
-        return _first(self._found(sql.vouchers.c.link == _digest(token)))
+        return _first(self._found(sql.vouchers.c.link == digest(token)))
 
     def by_code(self, code: str) -> Order | None:
-        return _first(self._found(sql.vouchers.c.digest == codes.digest(code)))
+        return _first(self._found(sql.vouchers.c.digest == digest(code)))
 
     def check(self, typed: str) -> Verdict:
         code = codes.normalised(typed)
@@ -209,7 +210,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
-    link = _digest(_token(secret_key(connection, KEY), inquiry))
+    link = digest(_token(secret_key(connection, KEY), inquiry))
     # The link depends only on the inquiry's ID. If a deleted inquiry is sent again, its old order gets a random link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
@@ -228,7 +229,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
 
 def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed: bool) -> Order:
     code, until = codes.new_code(), _months_later(studio_day(now), order.choice.months)
-    values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
+    values = {"paid": now, "valid_until": until, "code": code, "digest": digest(code)}
     connection.execute(_update_of(order.number).values(values))
     mails = sql.mails.c
     # Deletes an unsent email that says how to pay. Otherwise, the customer might pay twice.
@@ -316,10 +317,6 @@ def _token(key: bytes, inquiry: str) -> str:
     # The token depends only on the inquiry's ID, so that each email contains the same link.
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
-
-
-def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
 
 
 def _update_of(number: int) -> "sql.Update":
