@@ -35,8 +35,6 @@ TOKEN = re.compile(r"[!-~]{1,1000}")
 """A pattern for tokens that a header can contain safely."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # omits messages that contain URLs with members' IDs
-    logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 class PatreonUnavailableError(Exception):

@@ -27,8 +27,6 @@ STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_MET
 """States of a `ProviderPayment`, keyed by GoPay's state. All other states count as closed."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # by default, these libraries log each request
-    logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 class _Payment(BaseModel):
