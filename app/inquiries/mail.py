@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from math import inf
 
-from app.i18n import DEFAULT, LANGUAGES, current, use
+from app.i18n import DEFAULT, current, language_of, use
 from app.inquiries.addresses import normalise
 from app.inquiries.customer_mails import message_to_customer
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry
@@ -67,7 +67,7 @@ def _mail(
     address = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
     if not is_for_studio and not address:
         raise UnsendableError("the address is not valid")
-    language = next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)
+    language = language_of(inquiry.language)
     with use(DEFAULT if is_for_studio else language):
         return outgoing_mail(
             _message(stored, recipient, settings, now, attached, token),

@@ -12,7 +12,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from app.content.studio import STUDIO
-from app.i18n import DEFAULT, LANGUAGES, _, current, typeset, use
+from app.i18n import DEFAULT, _, current, language_of, typeset, use
 from app.i18n.formats import day, price
 from app.routes import url_for
 from app.vouchers import codes
@@ -68,7 +68,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
 
     assert order.valid_until and order.code, "only a valid voucher has a code"
     recipient = order.recipient
-    language = next((each for each in LANGUAGES if recipient and each.code == recipient.language), DEFAULT)
+    language = language_of(recipient.language if recipient else DEFAULT.code)
     with use(language):
         made = BytesIO()
         size = (WIDTH * POINT, HEIGHT * POINT)
