@@ -32,7 +32,7 @@ TABLE_END = "\n\nThe bundled icons"
 USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
 
 
-class RefusedError(Exception):
+class RefusedError(SystemExit):
     """Raised when packages cannot be added or removed. No file has been changed."""
 
 
@@ -43,10 +43,7 @@ def main(arguments: list[str]) -> None:
     options = parser.parse_args(arguments)
     if not options.add and not options.remove:
         sys.exit(USAGE)
-    try:
-        print("\n".join(change(options.add, options.remove)))
-    except RefusedError as error:
-        sys.exit(str(error))
+    print("\n".join(change(options.add, options.remove)))
 
 
 def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:

@@ -45,17 +45,14 @@ class Entry:
     line: str
 
 
-class RefusedError(Exception):
+class RefusedError(SystemExit):
     """Raised when the page cannot be created."""
 
 
 def main(names: list[str]) -> None:
     if len(names) != 1:
         sys.exit(USAGE)
-    try:
-        written = create(names[0])
-    except RefusedError as error:
-        sys.exit(str(error))
+    written = create(names[0])
     catalogs = [po_file(language.code).relative_to(ROOT) for language in LANGUAGES if language.code != SOURCE]
     then = f"Now write the page, run `make messages`, and translate its texts in {', '.join(map(str, catalogs))}"
     print("\n".join([*map(str, written), then]))

@@ -21,17 +21,14 @@ MAX_SIDE_PX = 2000
 QUALITY = 84
 
 
-class RefusedError(Exception):
+class RefusedError(SystemExit):
     """Raised when the photograph cannot be added. No file has been written."""
 
 
 def main(arguments: list[str]) -> None:
     if len(arguments) != 2:
         sys.exit(USAGE)
-    try:
-        print(add(Path(arguments[0]).expanduser(), arguments[1]))
-    except RefusedError as error:
-        sys.exit(str(error))
+    print(add(Path(arguments[0]).expanduser(), arguments[1]))
 
 
 def add(source: Path, name: str, folder: Path = MASTERS) -> str:
