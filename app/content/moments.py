@@ -1,6 +1,6 @@
 """Dates and times in the studio's time zone."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from app.content.workshops import PRAGUE
 from app.i18n.formats import clock, day
@@ -9,6 +9,11 @@ from app.i18n.formats import clock, day
 def studio_day(at: float) -> date:
     """Converts a Unix time to the studio's local date."""
     return datetime.fromtimestamp(at, PRAGUE).date()
+
+
+def utc_time(at: float) -> str:
+    """Formats a Unix time in ISO 8601, such as `2026-11-26T14:05:00+00:00`."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def moment(at: float) -> str:

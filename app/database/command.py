@@ -5,7 +5,6 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 from app.database.database import Database
 from app.database.errors import StoreError
@@ -33,10 +32,6 @@ def run_command(
     except (SettingsError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-
-
-def utc_time(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
 
 
 def printable(text: str) -> str:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import cast
 
 from app.content.inquiry import WHAT
+from app.content.moments import utc_time
 from app.content.workshops import WORKSHOPS, is_over
-from app.database.command import open_private, printable, run_command, utc_time
+from app.database.command import open_private, printable, run_command
 from app.database.database import Database, open_database
 from app.inquiries import actions
 from app.inquiries.actions import ActionError, Reason, Search

@@ -1,16 +1,11 @@
 """Messages about a booking's state."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 from app.content.moments import moment
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import day
 from app.inquiries.store import StoredInquiry
-
-
-def isoformat(at: float) -> str:
-    """Formats a Unix time in ISO 8601, such as `2026-11-26T14:05:00+00:00`."""
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def workshop_day(workshop: str) -> str:

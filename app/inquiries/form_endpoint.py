@@ -27,6 +27,7 @@ from app.content.inquiry_messages import (
     too_many,
 )
 from app.content.inquiry_values import estimate_of
+from app.content.moments import utc_time
 from app.content.studio import STUDIO
 from app.database.errors import StoreError
 from app.http.backend import is_own_origin
@@ -39,7 +40,7 @@ from app.http.shares import Shares
 from app.i18n import LANGUAGES, Language, Text, _, current, language_of, typeset, use
 from app.i18n.formats import price
 from app.inquiries import limits
-from app.inquiries.booking_texts import isoformat, receipt_text
+from app.inquiries.booking_texts import receipt_text
 from app.inquiries.form import Form, FormError, read_form
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
@@ -248,7 +249,7 @@ def _receipt(stored: StoredInquiry) -> dict[str, object]:
         "mailed": is_mailed,
     }
     if stored.booking:
-        until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
+        until = {"until": utc_time(stored.held_until)} if stored.held_until is not None else {}
         receipt["booking"] = {"state": stored.booking, **until, "text": typeset(receipt_text(stored))}
     if stored.voucher:
         text = _("Your order number is {number}. How to pay is in the e-mail that we have sent you.")

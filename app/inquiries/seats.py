@@ -6,9 +6,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from app.content.inquiry import SEATS
+from app.content.moments import utc_time
 from app.content.workshops import WORKSHOPS
 from app.database.errors import StoreError
-from app.inquiries.booking_texts import isoformat
 from app.inquiries.service import InquiryService
 
 PATH = SEATS
@@ -41,7 +41,7 @@ class SeatsEndpoint:
             raise HTTPException(503, "The number of places is not known just now.") from None
         free = {each.workshop: each.free for each in seats if each.places is not None}
         held = {
-            each.workshop: {"places": each.held, "until": isoformat(each.held_until)}
+            each.workshop: {"places": each.held, "until": utc_time(each.held_until)}
             for each in seats
             if each.held_until is not None
         }

@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from app.database.command import open_private, printable, run_command, utc_time
+from app.content.moments import utc_time
+from app.database.command import open_private, printable, run_command
 from app.database.database import Database, open_database
 from app.settings import settings
 from app.vouchers import codes
