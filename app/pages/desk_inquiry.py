@@ -78,27 +78,38 @@ def _title(text: Text) -> rx.Component:
     return h.h2(text, class_name="mt-14 font-display text-4xl uppercase leading-tight")
 
 
+def _button(
+    label: Child, on_click: rx.event.EventType[()], looks: str = BUTTON, *, auto_focus: Any = None
+) -> rx.Component:
+    return h.button(
+        label,
+        on_click=on_click,
+        type="button",
+        disabled=DeskState.busy,
+        auto_focus=auto_focus,
+        class_name=f"{looks} cursor-pointer",
+    )
+
+
 def _verbs() -> rx.Component:
-    looks = f"{BUTTON} cursor-pointer"
-    props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
     # When a confirmation closes, its buttons disappear, so this button gets the focus.
-    answered = h.button(
+    answered = _button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
-        on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),
+        DeskState.mark(OPENED.id, ~OPENED.is_answered),
+        PRESSED,
         auto_focus=VIEW.returned,
-        class_name=f"{PRESSED} cursor-pointer",
-        **props,
     )
-    confirm = h.button(
-        _("Confirm the booking"), on_click=DeskState.confirm(OPENED.id), class_name=f"{PRESSED} cursor-pointer", **props
+    confirm = _button(_("Confirm the booking"), DeskState.confirm(OPENED.id), PRESSED)
+    pay = _button(_("Mark as paid"), DeskState.ask("pay", ""), PRESSED)
+    use = _button(_("Mark as used"), DeskState.ask("use", ""))
+    pdf = h.a(
+        _("Voucher as a PDF"),
+        href=OPENED.pdf,
+        class_name=f"{BUTTON} cursor-pointer",
+        custom_attrs={"download": True},
     )
-    pay = h.button(
-        _("Mark as paid"), on_click=DeskState.ask("pay", ""), class_name=f"{PRESSED} cursor-pointer", **props
-    )
-    use = h.button(_("Mark as used"), on_click=DeskState.ask("use", ""), class_name=looks, **props)
-    pdf = h.a(_("Voucher as a PDF"), href=OPENED.pdf, class_name=looks, custom_attrs={"download": True})
-    delete = h.button(_("Delete"), on_click=DeskState.ask("delete", ""), class_name=looks, **props)
-    cancel = h.button(_("Cancel the booking"), on_click=DeskState.ask("cancel", ""), class_name=looks, **props)
+    delete = _button(_("Delete"), DeskState.ask("delete", ""))
+    cancel = _button(_("Cancel the booking"), DeskState.ask("cancel", ""))
     return h.div(
         h.div(
             answered,
@@ -126,32 +137,23 @@ def _verbs() -> rx.Component:
 
 
 def _date(date: Any, index: Any) -> rx.Component:
-    move = h.button(
-        date.day,
-        on_click=DeskState.ask("move", date.id),
-        type="button",
-        disabled=DeskState.busy,
-        class_name=f"{BUTTON} cursor-pointer",
-    )
     return h.li(
-        move, h.span(date.left, class_name="text-lg text-ink-soft"), class_name="flex flex-wrap items-center gap-4"
+        _button(date.day, DeskState.ask("move", date.id)),
+        h.span(date.left, class_name="text-lg text-ink-soft"),
+        class_name="flex flex-wrap items-center gap-4",
     )
 
 
 def _question() -> rx.Component:
-    props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
-    looks = f"{PRESSED} cursor-pointer"
-    cancel = h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props)
-    delete = h.button(_("Yes, delete"), on_click=DeskState.delete(OPENED.id), class_name=looks, **props)
-    move = h.button(_("Yes, move"), on_click=DeskState.move(OPENED.id, QUESTION.workshop), class_name=looks, **props)
-    pay = h.button(_("Yes, it is paid"), on_click=DeskState.pay(OPENED.voucher), class_name=looks, **props)
-    use = h.button(_("Yes, it is used"), on_click=DeskState.use(OPENED.voucher), class_name=looks, **props)
+    cancel = _button(_("Yes, cancel"), DeskState.cancel(OPENED.id), PRESSED)
+    delete = _button(_("Yes, delete"), DeskState.delete(OPENED.id), PRESSED)
+    move = _button(_("Yes, move"), DeskState.move(OPENED.id, QUESTION.workshop), PRESSED)
+    pay = _button(_("Yes, it is paid"), DeskState.pay(OPENED.voucher), PRESSED)
+    use = _button(_("Yes, it is used"), DeskState.use(OPENED.voucher), PRESSED)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
     # The button “Leave it” gets the focus, so that Enter changes nothing.
-    keep = h.button(
-        _("Leave it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
-    )
+    keep = _button(_("Leave it"), DeskState.keep, auto_focus=True)
     return h.div(
         h.p(QUESTION.text, id="desk-question", class_name="max-w-prose text-lg wrap-anywhere"),
         h.div(keep, yes, class_name="mt-4 flex flex-wrap gap-4"),
