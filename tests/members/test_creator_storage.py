@@ -20,14 +20,11 @@ from tests.support.patreon_client import StartProcess, logged_errors
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture(params=["sqlite", "postgresql", "redis"])
+@pytest.fixture(params=["sqlite", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
     """A function that returns the `records` and `store` of a new process. All processes share the same data."""
     if request.param == "sqlite":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
-    if request.param == "postgresql":
-        database = request.getfixturevalue("postgresql_database")
-        return lambda: (DatabaseRecords(database, clock=time), None)
     server = request.getfixturevalue("server")
 
     def connect() -> tuple[RedisStore, RedisStore]:

@@ -72,8 +72,8 @@ def _adds(url: str, folder: Path, barrier, done) -> None:
 
 def test_processes_add_and_lock_atomically(database):
     context = multiprocessing.get_context("spawn")
-    barrier = context.Barrier(4)
-    ends = [context.Pipe(duplex=False) for _ in range(4)]
+    barrier = context.Barrier(2)
+    ends = [context.Pipe(duplex=False) for _ in range(2)]
     processes = [
         context.Process(target=_adds, args=(database.url, database.folder, barrier, theirs)) for _, theirs in ends
     ]

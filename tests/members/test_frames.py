@@ -95,15 +95,12 @@ def test_another_handler_is_refused(name):
     "token",
     [
         "",
-        "x",
         TOKEN.upper(),
         f"{TOKEN}\n",
         f"{TOKEN}_x",
         TOKEN[:-1],
         f"{{{TOKEN}}}",
-        "*",
         TOKEN.replace("-", ""),
-        "é" * 36,
     ],
 )
 def test_another_token_is_refused(token):
@@ -156,15 +153,7 @@ def test_only_path_and_parameters_of_a_url_pass():
     [
         "",
         "1",
-        '"text"',
-        "[]",
-        '["event"]',
-        '["event", 1]',
         '["event", {}]',
-        '["event", {}, {}]',
-        '["ping"]',
-        '["connect", {}]',
-        '{"event": 1}',
         "[" * 4000,
         '{"a":' * 600,
         '["event", {"_placeholder": true, "num": 0}]',

@@ -28,6 +28,11 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize("next", ELSEWHERE)
+def test_other_paths_are_not_safe(next):
+    assert safe_path(next) is None
+
+
+@pytest.mark.parametrize("next", ["//evil.test", "/%5Cevil.test", "/patreon/logout"])
 async def test_signing_in_never_leads_to_another_site(visit, next):
     assert (await visit.signs_in("proof", next)).headers["location"] == "/patreon/private"
 

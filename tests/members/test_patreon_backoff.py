@@ -5,7 +5,6 @@ import asyncio
 import httpx
 import pytest
 
-from app.members import patreon_api
 from app.members.patreon import MAX_CONCURRENT_REQUESTS
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
@@ -62,30 +61,6 @@ async def test_queued_requests_are_backed_off(settings, failure):
     assert len({request.url.path for request in asked}) == MAX_CONCURRENT_REQUESTS
 
 
-async def test_a_requested_pause_keeps_its_length(settings):
-    time, answers = Clock(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
-    client = client_with(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
-    for passing in (0, 30, 29):
-        time.passes(passing)
-        with pytest.raises(PatreonUnavailableError):
-            await client.tiers()
-    time.passes(2)
-    assert await client.tiers() == {}
-
-
-async def test_a_failure_pauses_requests(patreon, network, fake, time):
-    fake.switches["broken"] = 500
-    with pytest.raises(PatreonUnavailableError):
-        await patreon.tiers()
-    fake.switches.clear()
-    asked = len(network.requests)
-    with pytest.raises(PatreonUnavailableError):
-        await patreon.tiers()
-    assert len(network.requests) == asked
-    time.passes(patreon_api.BACKOFF_SECONDS + 1)
-    assert await patreon.tiers()
-
-
 @pytest.mark.parametrize("failure", [{"broken": 500}, {"throttled": 60}])
 async def test_each_operation_has_its_own_backoff(patreon, fake, failure):
     fake.switches |= {**failure, "only": "/campaigns/9/posts"}
@@ -129,19 +104,3 @@ async def test_a_new_token_has_no_backoff(settings, configure, fake, network, ti
     with pytest.raises(PatreonUnavailableError):
         await client_with(settings, network, time, store).tiers()
     assert await client_with(configure(patreon_creator_token="another"), network, time, store).tiers()
-
-
-async def test_concurrent_requests_are_limited(settings):
-    under_way, most = 0, 0
-
-    async def answer(_request) -> httpx.Response:
-        nonlocal under_way, most
-        under_way += 1
-        most = max(most, under_way)
-        await asyncio.sleep(0)
-        under_way -= 1
-        return httpx.Response(200, json={"included": []})
-
-    client = client_with(settings, httpx.MockTransport(answer), Clock())
-    await asyncio.gather(*(client.tiers() for _ in range(100)))
-    assert most == MAX_CONCURRENT_REQUESTS

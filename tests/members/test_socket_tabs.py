@@ -11,7 +11,7 @@ from tests.support.guarded_reflex import ASK, HYDRATE, Client, GuardedReflex, as
 
 pytestmark = pytest.mark.anyio
 
-MANY = 250
+MANY = 120
 
 
 async def test_a_socket_has_one_tab(guarded: GuardedReflex) -> None:

@@ -143,6 +143,8 @@ HEADERS = [
     *("origin", "range", "referer", "sec_fetch_site", "user_agent", "x_forwarded_for", "x_request_id", "x_unheard_of"),
     "content_type",
 ]
+SOCKET_HEADERS = ("cookie", "host", "origin", "x_forwarded_for", "x_unheard_of", "sec_websocket_protocol")
+"""The headers of a handshake that the server reads, and one that it does not read."""
 FIELDS: dict[str, Field] = {
     "path": lambda site, text: site.request(f"/{text}"),
     "path of an error page": lambda site, text: site.request(f"/{text}"[:2000], accept="text/html"),
@@ -168,7 +170,7 @@ FIELDS: dict[str, Field] = {
     "body of an event": lambda site, text: site.request("/_event/", method="POST", body=text.encode(errors="replace")),
     **{
         f"header {name} of a socket": (lambda site, text, name=name: site.connects(**{name: text}))
-        for name in [*HEADERS, "sec_websocket_protocol"]
+        for name in SOCKET_HEADERS
     },
     "quoted cookie of a socket": lambda site, text: site.connects(cookie=f'session="{text}"'),
     "session cookie of a socket": lambda site, text: site.connects(cookie=f"session={text}"),

@@ -13,7 +13,7 @@ SLOW = (
     "tests/inquiries/test_mail.py::test_addresses_are_written_into_headers_byte_by_byte",
     "tests/inquiries/test_outbox.py",
     "tests/members/test_database.py::test_processes_add_and_lock_atomically",
-    "tests/members/test_sign_in_limits.py::test_two_hundred_people_sign_in_at_once",
+    "tests/members/test_sign_in_limits.py::test_a_hundred_people_sign_in_at_once",
     "tests/members/test_socket_tabs.py::test_many_closed_tabs_leave_no_memory",
     "tests/members/test_stalls.py",
     "tests/pwa/seam/test_backend.py",
