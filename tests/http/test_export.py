@@ -1,7 +1,5 @@
-import gzip
 import json
 
-import brotli
 import pytest
 
 from app.http.export import INDEX, Export, ExportError
@@ -77,11 +75,6 @@ def test_nothing_else_has_an_address(export, path):
 )
 def test_type_and_caching(export, path, media_type, cache):
     assert (export.find(path).media_type, export.find(path).cache) == (media_type, cache)
-
-
-def test_compressed_files_contain_the_original(export):
-    assert brotli.decompress(content(export, "/about", "br")) == content(export, "/about")
-    assert gzip.decompress(content(export, "/about", "gzip")) == content(export, "/about")
 
 
 def test_compressed_files_contain_no_timestamp(export):

@@ -21,18 +21,6 @@ async def test_the_build_that_is_served(client):
     assert response.headers["cache-control"] == "no-store"
 
 
-async def test_head_and_other_methods(client):
-    response = await client.head(PATH)
-    assert (response.status_code, response.content) == (200, b"")
-    refused = await client.post(PATH)
-    assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")
-
-
-@pytest.mark.parametrize("path", ["/builds", "/builds/", f"{PATH}/", "/builds/other.json"])
-async def test_similar_paths_are_not_found(client, path):
-    assert (await client.get(path)).status_code == 404
-
-
 async def test_in_development_nothing_is_built(settings):
     async with open_client(compose(settings, dev=True)(reflex())) as client:
         assert await latest(client) == {"id": None, "patreon": False}

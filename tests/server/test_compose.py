@@ -42,15 +42,6 @@ async def test_a_trailing_slash_of_a_missing_page_is_not_found(client, path):
     assert (await client.get(path)).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "raw_path", [b"//evil.test/", b"/\\evil.test/", b"/%5Cevil.test/", b"//about/", b"/%2Fevil.test/"]
-)
-def test_a_trailing_slash_never_redirects_to_another_site(application, ask, raw_path):
-    answer = ask(application, raw_path)
-    assert answer.status == 400
-    assert "location" not in answer.headers
-
-
 async def test_page_of_an_open_route(client):
     assert (await client.get("/en/patreon/private/41")).text == FILES["en/patreon/private/[postId].html"]
 
@@ -85,10 +76,8 @@ async def test_other_sites_may_not_poll(client):
         (b"/_event/", b"http://otisk.test", True),
         (b"/_event/", None, True),
         (b"/_event/", b"http://evil.test", False),
-        (b"/_event/", b"http://localhost:3000", False),
         (b"/about", None, False),
         (b"/ping", None, False),
-        (b"/_event/../x", None, False),
         (b"/%zz", None, False),
     ],
 )

@@ -16,11 +16,6 @@ def body(**files: str) -> str:
     return bytes(dev_worker.script(files).body).decode()
 
 
-def test_it_is_off_by_default(built: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("WORKER", raising=False)
-    assert body() == dev_worker.ENDED.read_text()
-
-
 def test_its_build_changes_with_a_page(built: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORKER", "on")
     assert body(a="1").endswith("built") and body(a="1") == body(a="1")

@@ -28,21 +28,18 @@ def ask_configured(settings, export):
     ("headers", "english"),
     [
         ({}, False),
-        ({"accept-language": "cs"}, False),
         ({"accept-language": "de, en-GB;q=0.5"}, True),
         ({"accept-language": "en", "cookie": "i18n_redirected=cs"}, False),
         ({"accept-language": "cs", "cookie": "a=b; i18n_redirected=en; c"}, True),
-        ({"accept-language": "cs", "cookie": 'i18n_redirected="en"'}, True),
         ({"accept-language": "en", "cookie": "i18n_redirected=xx; other"}, True),
         ({"accept-language": "cs", "cookie": "i18n_redirected=en%0d%0aX:%20y"}, False),
     ],
 )
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
-async def test_cookie_then_browser(ask_configured, headers, english, method):
-    response = await ask_configured("/?a=1&b=%20", method, headers)
+async def test_cookie_then_browser(ask_configured, headers, english):
+    response = await ask_configured("/?a=1&b=%20", headers=headers)
     assert response.status_code == (302 if english else 200)
     assert response.headers.get("location") == ("/en?a=1&b=%20" if english else None)
-    assert method == "HEAD" or english or response.text == FILES["index.html"]
+    assert english or response.text == FILES["index.html"]
 
 
 @pytest.mark.parametrize(
@@ -65,10 +62,9 @@ async def test_a_link_on_this_site_is_not_redirected(ask_configured, headers, en
     assert response.status_code == (302 if english else 200)
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("code", ["cs", "en"])
-async def test_the_chosen_language_is_remembered_for_another_year(ask_configured, code, method):
-    response = await ask_configured("/", method, {"cookie": f"i18n_redirected={code}"})
+async def test_the_chosen_language_is_remembered_for_another_year(ask_configured, code):
+    response = await ask_configured(headers={"cookie": f"i18n_redirected={code}"})
     [attributes] = re.findall(r"`i18n_redirected=\$\{code\}(; .*)`;", SCRIPT)
     expected = attributes.replace("${MAX_AGE_SECONDS}", str(365 * 24 * 60 * 60))
     assert response.headers.get_list("set-cookie") == [f"i18n_redirected={code}{expected}"]
@@ -89,8 +85,7 @@ async def test_fallback_language(ask_configured):
     assert (await ask_configured(fallback_language="en", headers={"accept-language": "cs"})).status_code == 200
 
 
-@pytest.mark.parametrize("status", [301, 302, 307, 308])
-@pytest.mark.parametrize("target", ["/about", "https://elsewhere.test/a?b=c"])
+@pytest.mark.parametrize(("status", "target"), [(301, "/about"), (308, "https://elsewhere.test/a?b=c")])
 async def test_root_redirect(ask_configured, status, target):
     response = await ask_configured(
         root_redirect=target, root_redirect_status=status, headers={"cookie": "i18n_redirected=en"}

@@ -226,3 +226,10 @@ def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
         each.close()
     assert statuses[0] == 200
     assert statuses.count(200) == 1 + 40
+
+
+def test_nginx_refuses_figures(endpoints: dict[str, Endpoint]) -> None:
+    ours, front = (f"http://127.0.0.1:{endpoints[name].port}" for name in ("ours", "nginx"))
+    for path in ("/metrics", "/%6detrics", "/metrics?x=1"):
+        assert httpx.get(front + path, trust_env=False).status_code == 404
+    assert "otisk_requests" in httpx.get(f"{ours}/metrics", trust_env=False).text

@@ -24,7 +24,6 @@ from app.server.metrics import kinds
 from app.settings import Settings
 from tests.support.inquiries import until
 from tests.support.inquiry_factory import make_inquiry
-from tests.support.nginx import running_nginx
 from tests.support.server_process import Server, running_small_site
 
 pytestmark = pytest.mark.anyio
@@ -170,11 +169,3 @@ def test_the_sum_of_all_processes(root: Path) -> None:
         after = scrape(server)
         assert after["otisk_requests_total", "page", "200"] == 40 and after["otisk_web_workers",] == 2
         assert after["otisk_requests_total", "monitoring", "200"] > before["otisk_requests_total", "monitoring", "200"]
-
-
-def test_nginx_refuses_figures(root: Path) -> None:
-    with running_small_site(root) as server, running_nginx(server.url) as front:
-        for path in ("/metrics", "/%6detrics", "/metrics?x=1"):
-            assert httpx.get(front.url + path, trust_env=False).status_code == 404
-        assert httpx.get(f"{front.url}/about", trust_env=False).status_code == 200
-        assert "otisk_requests" in httpx.get(f"{server.url}/metrics", trust_env=False).text

@@ -20,7 +20,3 @@ async def test_security_txt_fields(client, settings):
         "Preferred-Languages": ", ".join(language.code for language in LANGUAGES),
         "Canonical": settings.site_url + PATH,
     }
-
-
-async def test_it_is_read_only(client):
-    assert (await client.post(PATH)).status_code == 405

@@ -20,7 +20,6 @@ SLOW = (
     "tests/server/test_compose.py::test_no_request_breaks_the_server",
     "tests/server/test_limits.py",
     "tests/server/test_members_process.py",
-    "tests/server/test_metrics.py::test_nginx_refuses_figures",
     "tests/server/test_metrics.py::test_the_sum_of_all_processes",
     "tests/server/test_stop.py",
     "tests/server/test_watchdog.py",
