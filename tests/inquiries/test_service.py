@@ -37,6 +37,7 @@ async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
     assert (health["status"], health["unsent"], health["refused"]) == ("failed", 0, 1)
 
 
+@pytest.mark.daily
 async def test_health_shows_whether_the_database_answers(database: Database) -> None:
     service = InquiryService(load(_env_file=None, **overrides_of(database)))
     await service.submit(make_inquiry(), [], ["192.0.2.1"])

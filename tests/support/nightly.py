@@ -27,15 +27,22 @@ DAILY_IN_WEBKIT = (
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
+    "tests/desk/test_view.py",
     "tests/inquiries/test_booking_endpoint.py",
     "tests/inquiries/test_bookings.py",
     "tests/inquiries/test_form_endpoint.py",
     "tests/inquiries/test_mail.py",
     "tests/inquiries/test_outbox.py",
     "tests/inquiries/test_processes.py",
+    "tests/inquiries/test_service.py",
     "tests/inquiries/test_voucher_mails.py",
     "tests/inquiries/test_workshop_endpoint.py",
+    "tests/members/test_creator.py",
+    "tests/members/test_creator_storage.py",
+    "tests/server/test_metrics.py",
     "tests/vouchers/test_card_endpoint.py",
+    "tests/vouchers/test_checkout.py",
+    "tests/vouchers/test_command.py",
     "tests/vouchers/test_endpoint.py",
 )
 """Modules that run with PostgreSQL only at night, because they hardly depend on SQL. Their tests of locks and of
