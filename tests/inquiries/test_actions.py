@@ -19,9 +19,8 @@ from app.inquiries.actions import ActionError, Search, State
 from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose
 from app.inquiries.seats import capacity
-from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store
+from app.inquiries.store import MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store
 from app.settings import load
-from tests.fakes.smtp import text_of
 from tests.support.clock import Clock
 from tests.support.databases import execute, overrides_of, rows
 from tests.support.inquiries import PDF, seats_left
@@ -89,22 +88,6 @@ def test_the_seats_of_a_cancelled_booking_are_free(store: Store) -> None:
     actions.cancel_booking(store, booked, mailed=True)
     assert actions.seats(store, [FIRST])[0].taken == 0 and seats_left(store, FIRST) == 4
     book(store, seats=4)
-
-
-def test_the_customer_gets_a_mail_in_their_language(store: Store) -> None:
-    czech, english = book(store, language="cs", seats=1), book(store, language="en", seats=1)
-    for id in (czech, english):
-        actions.cancel_booking(store, id, mailed=True)
-        assert kinds(store, id) == {CANCELLED}
-    assert "zrušili jsme vaši rezervaci" in text_of(mail_about(store, czech, CANCELLED))
-    mail = mail_about(store, english, CANCELLED)
-    assert "We have cancelled your booking" in text_of(mail) and "/en/terms" in text_of(mail)
-    assert mail["Reply-To"] == "studio@otisk.test" and mail["To"] == read(store, english).inquiry.email
-    moved = book(store, language="en", seats=2)
-    actions.confirm_booking(store, moved, mailed=False)
-    actions.move_booking(store, moved, SECOND, mailed=True)
-    [kind] = kinds(store, moved)
-    assert "30 January 2027, 2 places" in text_of(mail_about(store, moved, kind))
 
 
 def test_mails_of_one_inquiry_have_different_ids(store: Store) -> None:

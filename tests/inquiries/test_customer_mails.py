@@ -113,6 +113,7 @@ def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
     with use(ENGLISH):
         for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert LINK in contents and "Cancel the booking" in contents and "to another date once" not in contents
+            assert "16 January 2027, 2 places" in contents
         for contents in both_parts(message_to_customer(booking(), f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert "Move or cancel the booking" in contents, "the studio has moved it"
 

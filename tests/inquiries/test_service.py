@@ -9,26 +9,21 @@ from app.database.errors import StoreError
 from app.inquiries import limits
 from app.inquiries.service import InquiryService, check_retention
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
-from app.settings import Settings, load
-from tests.support.databases import destroy, execute, overrides_of
+from app.settings import Settings
+from tests.support.databases import destroy, execute
 from tests.support.inquiry_factory import make_inquiry
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
-    mail = {"smtp_url": "smtp://127.0.0.1:1", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
-    service = InquiryService(load(_env_file=None, **overrides_of(database), **mail))
+async def test_health_shows_the_state_of_the_mail(database: Database, mailing_settings: Settings) -> None:
+    service = InquiryService(mailing_settings)
     store = service._store
     assert await service.mail_health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
     inquiry = make_inquiry()
     await service.submit(inquiry, [], ["192.0.2.1"])
-    assert {**await service.mail_health(), "oldest_seconds": 0} == {
-        "status": "up",
-        "unsent": 2,
-        "oldest_seconds": 0,
-        "refused": 0,
-    }
+    health = await service.mail_health()
+    assert (health["status"], health["unsent"], health["refused"]) == ("up", 2, 0)
     execute(database, "UPDATE mails SET queued = :then", then=time.time() - limits.LATE_SECONDS - 10)
     assert (await service.mail_health())["status"] == "late"
     for recipient in (STUDIO, SENDER):
@@ -38,8 +33,8 @@ async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
 
 
 @pytest.mark.daily
-async def test_health_shows_whether_the_database_answers(database: Database) -> None:
-    service = InquiryService(load(_env_file=None, **overrides_of(database)))
+async def test_health_shows_whether_the_database_answers(database: Database, site_settings: Settings) -> None:
+    service = InquiryService(site_settings)
     await service.submit(make_inquiry(), [], ["192.0.2.1"])
     assert await service.database_health() == {"status": "up"}
     destroy(database)

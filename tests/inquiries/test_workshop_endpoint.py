@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime, timedelta
 
 import httpx
@@ -25,19 +25,16 @@ PLACES = {each.id: each.places for each in WORKSHOPS}
 each_language = pytest.mark.parametrize("prefix", [language.prefix for language in BOTH], ids=["cs", "en"])
 
 
-class Clock:
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._monkeypatch = monkeypatch
-
-    def set(self, moment: datetime) -> None:
-        self._monkeypatch.setattr(workshop_endpoint, "now", lambda: moment)
+SetTime = Callable[[datetime], None]
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock(monkeypatch)
-    found.set(FIRST.starts - timedelta(days=1))
-    return found
+@pytest.fixture(autouse=True)
+def set_time(monkeypatch: pytest.MonkeyPatch) -> SetTime:
+    def set_time(moment: datetime) -> None:
+        monkeypatch.setattr(workshop_endpoint, "now", lambda: moment)
+
+    set_time(FIRST.starts - timedelta(days=1))
+    return set_time
 
 
 @pytest.fixture
@@ -60,16 +57,16 @@ def availability(page: httpx.Response) -> str:
 
 
 @each_language
-async def test_a_date_has_a_page_until_it_is_over(visitor: httpx.AsyncClient, clock: Clock, prefix: str) -> None:
+async def test_a_date_has_a_page_until_it_is_over(visitor: httpx.AsyncClient, set_time: SetTime, prefix: str) -> None:
     path = f"{prefix}/workshops/{FIRST.id}"
     page = await visitor.get(path)
     assert page.status_code == 200 and page.headers["cache-control"] == "max-age=0, must-revalidate"
     assert f"what=workshop&amp;workshop={FIRST.id}" in page.text and availability(page) == AVAILABLE
     again = await visitor.get(path, headers={"if-none-match": page.headers["etag"]})
     assert again.status_code == 304
-    clock.set(FIRST.ends - timedelta(minutes=1))
+    set_time(FIRST.ends - timedelta(minutes=1))
     assert (await visitor.get(path)).status_code == 200
-    clock.set(FIRST.ends)
+    set_time(FIRST.ends)
     gone = await visitor.get(path, headers={"if-none-match": page.headers["etag"]})
     assert gone.status_code == 410 and gone.headers["cache-control"] == "no-store"
     assert ("Tenhle workshop už proběhl" if not prefix else "This workshop is over") in gone.text.replace("\xa0", " ")
@@ -79,9 +76,9 @@ async def test_a_date_has_a_page_until_it_is_over(visitor: httpx.AsyncClient, cl
 
 @each_language
 async def test_after_the_last_date_the_error_page_leads_to_the_list(
-    visitor: httpx.AsyncClient, clock: Clock, prefix: str
+    visitor: httpx.AsyncClient, set_time: SetTime, prefix: str
 ) -> None:
-    clock.set(LAST.ends)
+    set_time(LAST.ends)
     gone = await visitor.get(f"{prefix}/workshops/{LAST.id}")
     assert gone.status_code == 410 and f'href="{prefix}/vouchers/workshop#dates"' in gone.text
     text = await visitor.get(f"/workshops/{LAST.id}", headers={"accept": "application/json"})
@@ -91,14 +88,12 @@ async def test_after_the_last_date_the_error_page_leads_to_the_list(
 @pytest.mark.parametrize(
     ("date", "status"), [("2020-01-01", 410), ("2099-01-01", 404), ("2020-1-1", 404), ("x", 404), ("0000-00-00", 410)]
 )
-async def test_a_date_that_is_not_listed_is_gone_or_unknown(
-    visitor: httpx.AsyncClient, clock: Clock, date: str, status: int
-) -> None:
+async def test_a_date_that_is_not_listed_is_gone_or_unknown(visitor: httpx.AsyncClient, date: str, status: int) -> None:
     assert (await visitor.get(f"/workshops/{date}")).status_code == status
 
 
 async def test_search_engines_read_that_a_date_is_full(
-    visitor: httpx.AsyncClient, clock: Clock, store: Store, database: Database
+    visitor: httpx.AsyncClient, store: Store, database: Database
 ) -> None:
     path = f"/workshops/{FIRST.id}"
     book(store, FIRST.places, FIRST.id, mailed=False)

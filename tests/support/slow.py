@@ -10,7 +10,6 @@ SLOW = (
     "tests/extras/test_inquiry_queue.py::test_no_inquiry_is_lost_or_unreported",
     "tests/http/test_web_worker.py",
     "tests/i18n/catalogs/test_site.py",
-    "tests/inquiries/test_mail.py::test_addresses_are_written_into_headers_byte_by_byte",
     "tests/inquiries/test_outbox.py",
     "tests/members/test_database.py::test_processes_add_and_lock_atomically",
     "tests/members/test_sign_in_limits.py::test_a_hundred_people_sign_in_at_once",
