@@ -33,6 +33,8 @@ from tests.support.server_process import server_environment
 from tests.support.voucher_orders import order_voucher
 
 BACK = f"{SITE}/patreon/callback"
+with_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+"""For tests that do not depend on the engine."""
 
 
 @pytest.fixture
@@ -176,6 +178,7 @@ def test_a_failed_restore_changes_nothing(
     assert names(database) == ["first", "second"]
 
 
+@with_sqlite
 @pytest.mark.parametrize("damage", ["cut", "changed", "no archive", "later format"])
 def test_a_damaged_archive_is_refused(database: Database, fresh: Database, archive: Path, damage: str) -> None:
     content = archive.read_bytes()
@@ -236,6 +239,7 @@ def test_passwords_are_not_in_arguments(
     assert {"pg_dump", "pg_restore", "psql"} <= set(called) and "s3cret" not in str(called)
 
 
+@with_sqlite
 def test_the_commands_name_what_they_leave_out(
     database: Database, fresh: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
@@ -300,6 +304,7 @@ def test_replaced_data_and_a_killed_restore_beside_a_database_elsewhere_are_dele
     assert not aside.exists() and not Path(killed).exists() and others.exists()
 
 
+@with_sqlite
 def test_what_killed_backups_left_is_deleted_after_a_day(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
