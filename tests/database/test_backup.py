@@ -297,11 +297,16 @@ def test_replaced_data_and_a_killed_restore_beside_a_database_elsewhere_are_dele
     made = backup.create(database, tmp_path / "backups")
     _restored, aside = backup.restore(database, made.file, force=True)
     assert aside
-    others = aside.with_name("replaced-plates")
-    others.mkdir()
-    killed = mkdtemp(dir=aside.parent, prefix=EXTRACTED)
-    Store(database, clock=lambda: aside.stat().st_ctime + 31 * 86400).sweep(3650)
-    assert not aside.exists() and not Path(killed).exists() and others.exists()
+    folder = aside.parent
+    others = {folder / "replaced-plates", folder / "plates.restored"}
+    killed = {Path(mkdtemp(dir=folder, prefix=EXTRACTED)), folder / "otisk.db.restored"}
+    for file in (*others, folder / "otisk.db.restored"):
+        file.touch()
+    changed = aside.stat().st_ctime
+    Store(database, clock=lambda: changed + 29 * 86400).sweep(3650)
+    assert {aside, *killed, *others} <= {*folder.iterdir()}
+    Store(database, clock=lambda: changed + 31 * 86400).sweep(3650)
+    assert {*folder.iterdir()} & {aside, *killed, *others} == others
 
 
 @with_sqlite
@@ -322,19 +327,6 @@ def test_what_killed_backups_left_is_deleted_after_a_day(
     monkeypatch.setattr(backup, "LEFTOVER_SECONDS", -60)  # as if a day had passed
     third = backup.create(database, folder).file
     assert {*folder.iterdir()} == {finished, second, third, others}
-
-
-def test_a_database_of_a_killed_restore_is_deleted_after_a_month(tmp_path: Path) -> None:
-    database = sqlite_database(tmp_path)
-    fill(database, "first")
-    killed, others = tmp_path / "site.db.restored", tmp_path / "plates.restored"
-    for file in (killed, others):
-        file.touch()
-    changed = killed.stat().st_ctime
-    Store(database, clock=lambda: changed + 29 * 86400).sweep(3650)
-    assert killed.exists()
-    Store(database, clock=lambda: changed + 31 * 86400).sweep(3650)
-    assert not killed.exists() and others.exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -58,15 +58,10 @@ def test_the_last_release_with_two_databases(database: Database) -> None:
     assert {mail.kind: mail.state for mail in first.mails} == {STUDIO: "sent", SENDER: "refused"}
     assert (booked.inquiry.workshop, booked.first_workshop, cancelled.is_booking) == ("2027-02-20", "2027-01-16", False)
     assert (seats_left(store, "2027-01-16"), seats_left(store, "2027-02-20")) == (4, 2)
+    assert not store.add(cancelled.inquiry, [], ["192.0.2.9"], mailed=True), "a repeated inquiry is still the same"
     counts = {"mails": 5, "senders": 3, "desk_links": 2, "desk_sessions": 1, "records": 2}
     assert {name: rows(database, f"SELECT count(*) FROM {name}")[0][0] for name in counts} == counts
     assert rows(database, "SELECT mailbox FROM inquiries WHERE answered > 0") == [("jana@example.com",)]
-
-
-def test_a_repeated_inquiry_is_still_the_same(database: Database) -> None:
-    lay(database.folder / "inquiries.db", "inquiries-3")
-    store = Store(database, {"2027-01-16": 4, "2027-02-20": 4}.get)
-    assert not store.add(read(store, CANCELLED).inquiry, [], ["192.0.2.9"], mailed=True)
 
 
 def test_earlier_files_are_renamed_and_deleted_after_a_month(database: Database) -> None:

@@ -55,20 +55,22 @@ ASKING = {
 }
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404])
+EXPECTED = {
+    ("ask for a membership", 404, "invalid_client"): NotFoundError,
+    ("exchange a code", 401, "invalid_grant"): GrantRefusedError,
+}
+"""Refusals that are not reported."""
+
+
+@pytest.mark.parametrize(
+    ("status", "error"), [*((status, "invalid_client") for status in (400, 401, 403, 404)), (401, "invalid_grant")]
+)
 @pytest.mark.parametrize("operation", ASKING)
-async def test_wrong_settings_are_reported_once(settings, caplog, operation, status):
-    expected = NotFoundError if (operation, status) == ("ask for a membership", 404) else PatreonUnavailableError
-    with pytest.raises(expected):
-        await ASKING[operation](client_answering(settings, httpx.Response(status, json={"error": "invalid_client"})))
-    assert reports(caplog) == ([] if expected is NotFoundError else [(operation, status)])
-
-
-@pytest.mark.parametrize("operation", list(ASKING)[1:])
-async def test_invalid_grant_is_a_failure_except_for_codes(settings, caplog, operation):
-    with pytest.raises(PatreonUnavailableError):
-        await ASKING[operation](client_answering(settings, httpx.Response(401, json={"error": "invalid_grant"})))
-    assert reports(caplog) == [(operation, 401)]
+async def test_other_refusals_are_reported_once(settings, caplog, operation, status, error):
+    expected = EXPECTED.get((operation, status, error))
+    with pytest.raises(expected or PatreonUnavailableError):
+        await ASKING[operation](client_answering(settings, httpx.Response(status, json={"error": error})))
+    assert reports(caplog) == ([] if expected else [(operation, status)])
 
 
 async def test_a_rejected_code_is_no_failure(patreon, caplog):

@@ -49,6 +49,10 @@ class Site:
         self.tabs.enter(token, connection)
         await self.shows(token)
 
+    async def opens_and_closes(self, token: str, connection: Connection) -> None:
+        await self.opens(token, connection)
+        await self.tabs.leave(token, connection)
+
     async def shows(self, token: str) -> None:
         async with self._state_manager.modify_state(f"{token}_{rx.State.get_full_name()}") as state:
             state.is_hydrated = True
@@ -108,9 +112,7 @@ async def test_a_tab_exists_until_its_last_connection_closes(site: Site) -> None
 
 
 async def test_state_recreated_by_a_late_event_is_deleted(site: Site) -> None:
-    stranger = Connection(None)
-    await site.opens("tab", stranger)
-    await site.tabs.leave("tab", stranger)
+    await site.opens_and_closes("tab", Connection(None))
     await site.waits(TAB_TTL_SECONDS)
     await site.shows("tab")
     assert "tab" in site._state_manager.states
@@ -120,12 +122,8 @@ async def test_state_recreated_by_a_late_event_is_deleted(site: Site) -> None:
 
 async def test_closed_tabs_of_a_member_are_limited(site: Site) -> None:
     for number in range(MAX_CLOSED_TABS_PER_VISITOR + 2):
-        member = Connection()
-        await site.opens(f"pavla {number}", member)
-        await site.tabs.leave(f"pavla {number}", member)
-    other = Connection(visitor="edvard")
-    await site.opens("edvard", other)
-    await site.tabs.leave("edvard", other)
+        await site.opens_and_closes(f"pavla {number}", Connection())
+    await site.opens_and_closes("edvard", Connection(visitor="edvard"))
     assert site.known == {"edvard", *(f"pavla {number}" for number in range(2, MAX_CLOSED_TABS_PER_VISITOR + 2))}
 
 
@@ -138,9 +136,7 @@ async def test_closed_tabs_are_limited_in_total(site: Site) -> None:
 
 
 async def test_many_strangers_do_not_displace_members(site: Site) -> None:
-    member = Connection()
-    await site.opens("pavla", member)
-    await site.tabs.leave("pavla", member)
+    await site.opens_and_closes("pavla", Connection())
     for number in range(MAX_CLOSED_TABS + 2):
         stranger = Connection(None, str(number))
         site.tabs.enter(str(number), stranger)

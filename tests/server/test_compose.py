@@ -42,10 +42,6 @@ async def test_a_trailing_slash_of_a_missing_page_is_not_found(client, path):
     assert (await client.get(path)).status_code == 404
 
 
-async def test_page_of_an_open_route(client):
-    assert (await client.get("/en/patreon/private/41")).text == FILES["en/patreon/private/[postId].html"]
-
-
 async def test_backend_answers_its_own_paths(client):
     assert (await client.get("/ping")).text == "pong"
     assert (await client.post("/_event/")).text == "polled"
