@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -40,22 +40,12 @@ def settings_for(mailbox: Mailbox) -> Settings:
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: object) -> AsyncIterator[None]:
     chosen = settings_for(mailbox).model_copy(update=settings)
-    boxes = [Outbox(store, chosen, PAUSES, poll=0.02).running() for _ in range(count)]
-    for box in boxes:
-        await box.__aenter__()
-    try:
-        yield
-    finally:
-        for box in boxes:
-            await box.__aexit__(None, None, None)
+    async with AsyncExitStack() as stack:
         # Wait for the threads, because they continue after their tasks are cancelled.
-        await asyncio.get_running_loop().shutdown_default_executor()
-
-
-@asynccontextmanager
-async def with_short_timeout(store: Store) -> AsyncIterator[Store]:
-    with short_timeout(store.database) as database:
-        yield Store(database)
+        stack.push_async_callback(asyncio.get_running_loop().shutdown_default_executor)
+        for _ in range(count):
+            await stack.enter_async_context(Outbox(store, chosen, PAUSES, poll=0.02).running())
+        yield
 
 
 async def until(condition, what: str) -> None:
@@ -247,13 +237,14 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
         await asyncio.to_thread(lock.__enter__)
 
     monkeypatch.setattr("app.inquiries.outbox.deliver", deliver_and_lock)
-    async with with_short_timeout(store) as other, sending(other, mailbox):
-        await until(lambda: mailbox.mails, "the first mail")
-        await asyncio.sleep(0.5)
-        assert len(mailbox.mails) == 1
-        monkeypatch.setattr("app.inquiries.outbox.deliver", real)
-        await asyncio.to_thread(lock.__exit__, None, None, None)
-        await until(lambda: not unsent(store), "both mails")
+    with short_timeout(store.database) as other:
+        async with sending(Store(other), mailbox):
+            await until(lambda: mailbox.mails, "the first mail")
+            await asyncio.sleep(0.5)
+            assert len(mailbox.mails) == 1
+            monkeypatch.setattr("app.inquiries.outbox.deliver", real)
+            await asyncio.to_thread(lock.__exit__, None, None, None)
+            await until(lambda: not unsent(store), "both mails")
     assert len(mailbox.mails) == 2
 
 
@@ -261,8 +252,8 @@ async def test_a_lasting_failure_is_logged_once(
     store: Store, mailbox: Mailbox, caplog: pytest.LogCaptureFixture
 ) -> None:
     add(store)
-    with locked(store.database):
-        async with with_short_timeout(store) as other, sending(other, mailbox):
+    with locked(store.database), short_timeout(store.database) as other:
+        async with sending(Store(other), mailbox):
             await asyncio.sleep(0.5)
     assert len([record for record in caplog.records if "Outbox failed" in record.message]) == 1
 

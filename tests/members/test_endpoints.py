@@ -10,12 +10,7 @@ from tests.support.small_site import open_client, reflex
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_callback_without_a_code_is_a_page(client):
-    # 404, because the small test site lacks this page
-    assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
-
-
-METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "NONSENSE")
+METHODS = {"GET", "HEAD", "POST", "PUT", "OPTIONS", "NONSENSE"}
 ALLOWED = {
     "/patreon/login": "GET",
     "/en/patreon/login": "GET",
@@ -26,14 +21,12 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "allowed"),
-    [(method, path, allowed) for path, allowed in ALLOWED.items() for method in METHODS if method != allowed],
-)
-async def test_other_methods(client, method, path, allowed):
-    answer = await client.request(method, path)
-    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
-    assert "set-cookie" not in answer.headers
+@pytest.mark.parametrize(("path", "allowed"), ALLOWED.items())
+async def test_other_methods(client, path, allowed):
+    for method in METHODS - {allowed}:
+        answer = await client.request(method, path)
+        assert (answer.status_code, answer.headers["allow"]) == (405, allowed), method
+        assert "set-cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
@@ -70,8 +63,7 @@ async def test_another_loopback_name_redirects_to_the_site(configure, export, st
         assert (await client.get("/patreon/login")).headers["location"].startswith("http://patreon.test/")
 
 
-@pytest.mark.parametrize("host", ["[", "[::1", "]", "", "a b", "\udcff"])
-async def test_odd_hosts(client, host):
-    raw = [(b"host", host.encode("utf-8", "surrogateescape"))]
-    assert (await client.get("/patreon/login", headers=raw)).status_code == 302
-    assert (await client.post("/patreon/logout", headers=raw)).status_code == 303
+async def test_odd_hosts(client):
+    for host in (b"[", b"[::1", b"]", b"", b"a b", b"\xff"):
+        assert (await client.get("/patreon/login", headers=[(b"host", host)])).status_code == 302, host
+        assert (await client.post("/patreon/logout", headers=[(b"host", host)])).status_code == 303, host

@@ -8,19 +8,16 @@ from app.inquiries.store import Store
 from app.settings import Settings
 from app.vouchers import __main__ as command
 from app.vouchers.orders import Vouchers
+from tests.inquiries.conftest import site_settings as site_settings
 from tests.support.voucher_orders import order_voucher
 
 
-@pytest.fixture
-def site_settings(settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    own = settings.model_copy(update={"database_url": SecretStr(database.url), "data_dir": database.folder})
-    monkeypatch.setattr(command, "settings", lambda: own)
-    return own
+@pytest.fixture(autouse=True)
+def configured(site_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "settings", lambda: site_settings)
 
 
-def test_an_order_is_listed_paid_and_used(
-    site_settings: Settings, database: Database, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_order_is_listed_paid_and_used(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
     order = order_voucher(Store(database))
     number = str(order.number)
     expected = (

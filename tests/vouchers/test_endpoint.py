@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -12,12 +12,11 @@ from app.database.database import Database
 from app.i18n import LANGUAGES
 from app.inquiries import limits
 from app.inquiries.store import Store
-from app.settings import Settings
 from app.vouchers.codes import grouped, new_code
 from app.vouchers.orders import Vouchers
 from tests.inquiries.conftest import site_settings as site_settings
+from tests.inquiries.conftest import visitor as visitor
 from tests.support.databases import destroy
-from tests.support.inquiries import open_site
 from tests.support.voucher_orders import order_voucher
 
 pytestmark = pytest.mark.anyio
@@ -28,12 +27,6 @@ PERSONAL = ("Markéta", "Jana", "@example.com", "Ať se daří")
 @pytest.fixture
 def clock() -> Callable[[], float]:
     return time.time
-
-
-@pytest.fixture
-async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    async with open_site(site_settings) as client:
-        yield client
 
 
 def verdict(page: httpx.Response) -> str:
