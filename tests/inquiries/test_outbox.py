@@ -16,7 +16,7 @@ from app.inquiries import actions, booking_links, limits, smtp
 from app.inquiries.model import Inquiry
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
-from app.settings import Settings, load
+from app.settings import load
 from tests.fakes.smtp import Mailbox, receiving, shown
 from tests.support.clock import Clock
 from tests.support.databases import execute, locked, short_timeout
@@ -33,13 +33,10 @@ def mailbox() -> Iterator[Mailbox]:
         yield mailbox
 
 
-def settings_for(mailbox: Mailbox) -> Settings:
-    return load(_env_file=None, **{name.lower(): value for name, value in mailbox.settings.items()})
-
-
 @asynccontextmanager
-async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: object) -> AsyncIterator[None]:
-    chosen = settings_for(mailbox).model_copy(update=settings)
+async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: Any) -> AsyncIterator[None]:
+    given = {name.lower(): value for name, value in mailbox.settings.items()}
+    chosen = load(_env_file=None, **given, **settings)
     async with AsyncExitStack() as stack:
         # Wait for the threads, because they continue after their tasks are cancelled.
         stack.push_async_callback(asyncio.get_running_loop().shutdown_default_executor)

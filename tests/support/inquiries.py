@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,12 @@ class InquirySite:
         self.mailbox.mails.clear()
 
 
+_built_site = cache(Export.load)
+
+
 def open_site(settings: Settings, **parts: Any) -> httpx.AsyncClient:
     """Returns a client for the built site. The site runs in the test process and sends no email."""
-    transport = httpx.ASGITransport(compose(settings, Export.load(), **parts)(reflex()))
+    transport = httpx.ASGITransport(compose(settings, _built_site(), **parts)(reflex()))
     return httpx.AsyncClient(transport=transport, base_url=settings.site_url)
 
 
