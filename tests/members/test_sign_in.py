@@ -16,8 +16,7 @@ pytestmark = pytest.mark.anyio
 PEOPLE = people()
 
 
-@pytest.mark.parametrize("prefix", ["", "/en"])
-@pytest.mark.parametrize("key", PEOPLE)
+@pytest.mark.parametrize(("key", "prefix"), [*((key, "") for key in PEOPLE), ("proof", "/en")])
 async def test_the_session_belongs_to_the_person_who_signs_in(client, fake, club, key, prefix):
     answer = await Visit(client, fake, prefix).signs_in(key)
     assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/patreon/private")

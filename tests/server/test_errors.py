@@ -74,10 +74,6 @@ async def test_other_codes_show_their_message():
         ("/vouchers/nope/", "Page Not Found: /vouchers/nope/"),
         ("/vouchers/nope?a=1&amp;", "Page Not Found: /vouchers/nope?a=1&amp;amp;"),
         ("/en/portfolio/x?y", "Page Not Found: /en/portfolio/x?y"),
-        ("/patreon/private/x", "Page Not Found: /patreon/private/x"),
-        ("/en/patreon/private/[postId]", "Page Not Found: /en/patreon/private/[postId]"),
-        ("/en/patreon/private/%5BpostId%5D", "Page Not Found: /en/patreon/private/[postId]"),
-        ("/vouchers/nope/deeper", "Page not found: /vouchers/nope/deeper"),
     ],
 )
 async def test_not_found(client, path, message):
