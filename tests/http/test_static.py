@@ -4,7 +4,7 @@ import brotli
 import pytest
 
 from app.http.export import Export
-from app.server.compose import READ_ONLY, compose
+from app.server.compose import compose
 from builder.index import write_index
 from tests.support.small_site import FILES, lay_out, reflex
 
@@ -93,7 +93,11 @@ async def test_head_is_get_without_body(client, path):
     assert (head.status_code, head.headers) == (get.status_code, get.headers)
 
 
-@pytest.mark.parametrize("path", [PAGE, PICTURE, "/", *READ_ONLY])
+DATA = ("/config.json", "/builds/latest.json", "/.well-known/security.txt", "/workshops.json")
+MONITORING = ("/_health", "/_health/ready", "/_health/live", "/metrics")
+
+
+@pytest.mark.parametrize("path", [PAGE, PICTURE, "/", *DATA, *MONITORING])
 async def test_other_methods(client, path):
     for method in ("POST", "OPTIONS", "BREW"):
         response = await client.request(method, path)
