@@ -126,6 +126,7 @@ async def test_silent_webhooks_do_not_block_other_senders(settings, export, club
     assert await sends("203.0.113.9", b"{}") == 200
     waiting = [each for each in silent if not each.done()]
     assert len(waiting) == MAX_WEBHOOKS_OF_SENDER * 2, "all share a /56"
+    assert {each.result() for each in silent if each.done()} == {503}
     for each in waiting:
         each.cancel()
     await asyncio.wait(waiting)
