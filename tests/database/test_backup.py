@@ -34,7 +34,7 @@ from tests.support.voucher_orders import order_voucher
 
 BACK = f"{SITE}/patreon/callback"
 with_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-"""For tests that do not depend on the engine."""
+"""A marker for tests that do not depend on the engine."""
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_tables_of_a_later_release_are_replaced_too(database: Database, archive:
     assert names(database) == ["first"] and "later" not in copies._tables(database)
 
 
-def test_nothing_is_restored_while_a_server_runs(database: Database, fresh: Database, archive: Path) -> None:
+def test_nothing_is_restored_while_a_server_runs(fresh: Database, archive: Path) -> None:
     fill(fresh, "second")
     lock = Database(fresh.url, fresh.folder).process_lock("outbox")
     assert lock.try_acquire()
@@ -162,9 +162,7 @@ def test_nothing_is_restored_while_a_server_runs(database: Database, fresh: Data
     assert names(fresh) == ["first"]
 
 
-def test_a_failed_restore_changes_nothing(
-    database: Database, archive: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_failed_restore_changes_nothing(database: Database, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(database, "second")
     with monkeypatch.context() as patched:
         if database.file:
@@ -180,7 +178,7 @@ def test_a_failed_restore_changes_nothing(
 
 @with_sqlite
 @pytest.mark.parametrize("damage", ["cut", "changed", "no archive", "later format"])
-def test_a_damaged_archive_is_refused(database: Database, fresh: Database, archive: Path, damage: str) -> None:
+def test_a_damaged_archive_is_refused(fresh: Database, archive: Path, damage: str) -> None:
     content = archive.read_bytes()
     middle = content.rindex(b"database") + 4096
     damaged = {
@@ -241,7 +239,7 @@ def test_passwords_are_not_in_arguments(
 
 @with_sqlite
 def test_the_commands_name_what_they_leave_out(
-    database: Database, fresh: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
     fill(database, "first")
     files = {"ENV_FILE": tmp_path / ".env", "KEYS_FILE": tmp_path / ".session-keys", "UNIT_SETTINGS": tmp_path / "unit"}

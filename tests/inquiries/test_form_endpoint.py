@@ -331,7 +331,7 @@ async def test_the_charset_of_the_request_is_ignored(visitor: httpx.AsyncClient,
     assert store.all()[0].inquiry.message == "Žluťoučký \\ud800 +AD4-"
 
 
-async def test_texts_that_are_not_utf_8_are_refused(visitor: httpx.AsyncClient, store: Store) -> None:
+async def test_texts_that_are_not_utf_8_are_refused(visitor: httpx.AsyncClient) -> None:
     body = b'--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n\xffJana\r\n--b--\r\n'
     headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
     answer = await visitor.post("/inquiries", content=body, headers=headers)

@@ -106,7 +106,7 @@ def test_two_processes_accept_many_inquiries_at_once(built: None, database: Data
     )
 
 
-def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path) -> None:
     store = Store(sqlite_database(tmp_path))
     assert store.all() == []
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -72,7 +72,7 @@ async def test_the_month_counts_from_the_first_use(
     ("lasts", "days"),
     [(12 * DAY_SECONDS, 12), (2678400, DAYS), (10**9, DAYS), (0, DAYS), (-5, DAYS), ("x", DAYS), (None, DAYS)],
 )
-async def test_expiry(start_process: StartProcess, creator_settings, time: Clock, lasts, days):
+async def test_expiry(creator_settings, time: Clock, lasts, days):
     answer = {"access_token": "a", "refresh_token": "r", "expires_in": lasts}
     network = httpx.MockTransport(lambda _: httpx.Response(200, json=answer))
     process = Process(creator_settings, network, time)

@@ -50,7 +50,7 @@ async def test_a_failing_refresh_is_backed_off_and_reported_once(
 
 
 async def test_a_token_serves_until_it_expires_while_refreshing_fails(
-    start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
+    start_process: StartProcess, fake: Fake, time: Clock, caplog
 ):
     process = start_process()
     await process.creator.refresh_if_due()

@@ -59,7 +59,7 @@ async def test_signing_in_caches_the_standing(visit, club, network):
 
 
 @pytest.mark.parametrize("switches", [{"broken": 500}, {"html": 502}, {"throttled": 5}], ids=str)
-async def test_a_cached_answer_serves_for_a_day_while_patreon_fails(club, fake, network, time, switches):
+async def test_a_cached_answer_serves_for_a_day_while_patreon_fails(club, fake, time, switches):
     await club.standing(session())
     fake.switches |= switches
     for _ in range(23):
@@ -141,6 +141,6 @@ async def test_the_owner_is_requested_with_the_creator_token(visit, club, networ
     assert session and session.creator
 
 
-async def test_signing_in_succeeds_without_the_owner(visit, club, fake):
+async def test_signing_in_succeeds_without_the_owner(visit, fake):
     fake.switches |= {"broken": 500, "only": "/campaigns/9"}
     assert (await visit.signs_in("proof")).headers["location"] == "/patreon/private"

@@ -92,7 +92,7 @@ async def test_a_post_that_cannot_be_converted_is_skipped(club, monkeypatch, cap
     assert "telefonu" not in caplog.text
 
 
-async def test_unexpected_errors_are_logged(club, network, monkeypatch, time, caplog):
+async def test_unexpected_errors_are_logged(club, monkeypatch, time, caplog):
     posts = (await club.listing()).posts
 
     async def fails() -> None:

@@ -106,7 +106,7 @@ async def test_no_address_is_stored(limiter: SignInLimiter) -> None:
     assert len(keys) == 4 and not [key for key in keys if "192.0.2.1" in key]
 
 
-async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, monkeypatch) -> None:
+async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter) -> None:
     under_way = most = 0
     go_on = asyncio.Event()
 

@@ -169,7 +169,7 @@ async def test_conditional_requests_get_a_429_too(new_visitor: NewVisitor, heade
     assert is_limited(await send_invalid_code(visit))
 
 
-async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network: Network) -> None:
+async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor) -> None:
     visit = new_visitor(ATTACKER)
     for _ in range(3 * ADDRESS_LIMITS[0].capacity):
         assert is_signed_in(await visit.signs_in("proof"))

@@ -56,7 +56,7 @@ async def test_signing_out_everywhere(visit, fake, application, club, time, pref
         assert [await club.session(each) for each in old] == [None, None]
 
 
-async def test_a_revoked_session_cannot_revoke_others(visit, fake, application, club, time):
+async def test_a_revoked_session_cannot_revoke_others(visit, application, club, time):
     await visit.signs_in("proof")
     stolen = cookies(visit.client)
     await visit.client.post("/patreon/logout")

@@ -14,9 +14,7 @@ from tests.support.guarded_reflex import GuardedReflex, load_page
 pytestmark = pytest.mark.anyio
 
 
-async def test_an_address_beyond_its_limit_loses_its_oldest_socket(
-    guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_address_beyond_its_limit_loses_its_oldest_socket(guarded: GuardedReflex) -> None:
     guarded.guard.strangers = rate_limiter.Slots[Connection](2, 3)
     first, second, third = [await guarded.joined("198.51.100.7") for _ in range(3)]
     await first.ends()

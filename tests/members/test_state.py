@@ -76,7 +76,7 @@ async def test_older_posts(tab: Tab) -> None:
     assert not tab.view["more"]
 
 
-async def test_the_list_s_length_survives_a_reload_by_the_same_member(tab: Tab, fake_club: FakeClub) -> None:
+async def test_the_list_s_length_survives_a_reload_by_the_same_member(tab: Tab) -> None:
     await tab.opens()
     await tab.send(f"{NAME}.older")
     await tab.opens()

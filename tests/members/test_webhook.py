@@ -133,7 +133,7 @@ async def test_silent_webhooks_do_not_block_other_senders(settings, export, club
 
 
 @pytest.mark.parametrize("announced", [True, False])
-async def test_a_large_webhook_is_not_read(client, announced, monkeypatch):
+async def test_a_large_webhook_is_not_read(client, announced):
     taken = 0
 
     async def body():

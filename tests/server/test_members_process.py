@@ -180,9 +180,7 @@ async def test_one_sender_cannot_take_all_slots(life: Path, monkeypatch: pytest.
         assert members.waiting == 0
 
 
-async def test_public_pages_are_answered_while_it_is_busy(
-    settings, export, ask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_public_pages_are_answered_while_it_is_busy(settings, export, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members_process, "STOP_GRACE_SECONDS", 0.1)
     monkeypatch.setattr(members_process, "MAX_WAITING", 2)
     members = process_of("busy")

@@ -91,7 +91,7 @@ async def test_a_failing_database_leaves_the_other_figures(settings: Settings, e
     assert ("otisk_inquiries",) not in found and found["otisk_part_up", "build"] == 1
 
 
-async def test_days_of_the_creator_token(settings: Settings, export: Export) -> None:
+def test_days_of_the_creator_token() -> None:
     until = (datetime.now(UTC).date() + timedelta(days=12)).isoformat()
     status = {"build": None, "parts": {"creator_token": "unreadable"}, "creator_token": {"until": until}}
     text, _type = metrics._render(counters.total(), status, None, {})
