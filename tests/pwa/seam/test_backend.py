@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,42 +20,24 @@ from pwa.seam import backend
 from tests.fakes.loopback import free_port
 
 
-@pytest.fixture
-def watched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The paths that granian watches, relative to the project folder."""
+def test_only_files_that_the_backend_reads_restart_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "HOTRELOAD_IGNORE_PATTERNS", running.HOTRELOAD_IGNORE_PATTERNS)
     monkeypatch.chdir(ROOT)
     for name, value in backend.reload_settings(dev.BACKEND_PATHS, ignored=dev.BROWSER_SUFFIXES).items():
         monkeypatch.setenv(name, value)
-    return {path.relative_to(ROOT).as_posix() for path in running.get_reload_paths()}
-
-
-def test_only_files_that_the_backend_reads_restart_it(watched: set[str]) -> None:
+    watched = {path.relative_to(ROOT).as_posix() for path in running.get_reload_paths()}
     assert watched == set(dev.BACKEND_PATHS)
-
-
-def test_files_for_browsers_do_not_restart_it(watched: set[str]) -> None:
     assert {r"^.*\.css$", r"^.*\.js$"} <= set(running.HOTRELOAD_IGNORE_PATTERNS)
 
 
-@pytest.fixture
-def listening() -> Iterator[socket.socket]:
-    """The listening socket that all web workers share."""
+def test_a_connection_waits_without_a_process_until_its_request_has_arrived() -> None:
     server = MPServer("none", address="127.0.0.1", port=free_port(), interface=Interfaces.ASGI)
     backend._listen(server)
     assert server._shd
-    with socket.socket(fileno=os.dup(server._shd.get_fd())) as listening:
-        listening.settimeout(5)
-        yield listening
-
-
-def test_a_connection_waits_while_no_process_runs(listening: socket.socket) -> None:
-    with socket.create_connection(listening.getsockname(), timeout=5) as early:
-        early.sendall(b"GET / HTTP/1.1\r\n\r\n")
-
-
-def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket) -> None:
-    with socket.create_connection(listening.getsockname(), timeout=5) as early:
+    with (
+        socket.socket(fileno=os.dup(server._shd.get_fd())) as listening,
+        socket.create_connection(listening.getsockname(), timeout=5) as early,
+    ):
         listening.settimeout(0.1)
         with pytest.raises(TimeoutError):
             listening.accept()

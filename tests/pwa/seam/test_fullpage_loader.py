@@ -49,6 +49,7 @@ def with_parts(parts: dict[str, str]) -> str:
 
 
 LIBRARY = with_parts(PARTS)
+NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js"
 
 
 def loaded(source: str, script: str) -> Any:
@@ -65,27 +66,15 @@ def loaded(source: str, script: str) -> Any:
     )
 
 
-def test_each_call_creates_a_new_library_without_a_greeting():
+def test_each_call_creates_a_new_library_with_its_delay_and_without_a_greeting():
     assert loaded(
         LIBRARY,
         """
         const module = await import("data:text/javascript," + encodeURIComponent(load(source)));
-        const [one, other] = [module.default(), module.default()];
-        print([one(), one(), other(), one.notice]);
+        const [one, other] = [module.default(250), module.default(600)];
+        print([one(), one(), other(), one.notice, delays]);
         """,
-    ) == [1, 2, 1, "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js"]
-
-
-def test_the_delay_after_a_resize_is_a_parameter():
-    assert loaded(
-        LIBRARY,
-        """
-        const module = await import("data:text/javascript," + encodeURIComponent(load(source)));
-        module.default(250);
-        module.default(600);
-        print(delays);
-        """,
-    ) == [250, 600]
+    ) == [1, 2, 1, NOTICE, [250, 600]]
 
 
 def test_only_the_patched_code_changes():

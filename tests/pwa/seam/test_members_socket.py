@@ -31,8 +31,6 @@ def test_a_members_page_opens_the_socket_once(javascript):
 
 
 JOURNEYS = {
-    "arriving from a public page hydrates first": ([PUBLIC, MEMBERS], [HYDRATE, ON_LOAD]),
-    "from one members' page to the next": ([MEMBERS, POST], [HYDRATE, ON_LOAD, ON_LOAD]),
     "state survives public pages": ([PUBLIC, MEMBERS, PUBLIC, "/en", POST], [HYDRATE, ON_LOAD, ON_LOAD]),
     "on_load once a visit": ([MEMBERS, PUBLIC, MEMBERS, PUBLIC, MEMBERS], [HYDRATE, ON_LOAD, ON_LOAD, ON_LOAD]),
 }

@@ -58,7 +58,7 @@ def test_nothing_starts_without_the_word(web: Path) -> None:
     assert "bin/next" not in ran.stdout
 
 
-@pytest.mark.parametrize("name", [*MODULES, LISTS])
+@pytest.mark.parametrize("name", [MODULES[-1], LISTS])
 def test_another_next_fails_with_a_sentence(web: Path, name: str) -> None:
     shutil.rmtree(web / "node_modules" / name)
     ran = run(web, "build")
