@@ -79,14 +79,11 @@ def test_a_site_with_missing_icons_and_texts_is_built_again_when_an_icon_is_avai
     assert capsys.readouterr().out == "built\n" + notices
 
 
-@pytest.mark.parametrize("setting", ["SITE_URL=ftp://example.com", "I18N_MESSAGES=sometimes"])
-def test_a_wrong_setting_stops_the_build_with_one_line(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, value = setting.split("=")
-    monkeypatch.setenv(name, value)
+def test_a_wrong_setting_stops_the_build_with_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("I18N_MESSAGES", "sometimes")
     result = subprocess.run([sys.executable, "-m", "builder"], cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 2
-    assert result.stderr.count("\n") == 1
-    assert name in result.stderr and value in result.stderr
+    assert result.stderr.startswith("I18N_MESSAGES='sometimes' is not allowed: ") and result.stderr.count("\n") == 1
 
 
 def test_a_page_without_scripts_keeps_everything_else() -> None:

@@ -6,17 +6,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
-from app.components.head import head
 from app.components.share import MARGIN, PAPER, SIZE, share_file
 from app.http.export import SITE
-from app.i18n import LANGUAGES, use
 from app.pages import meta_of
 from app.routes import places
 from app.settings import settings
 from builder import share
 from builder.index import page_file
 from builder.share import render, render_all
-from tests.support.rendered import rendered
 from tests.support.site_texts import page_of
 
 WITHOUT_PICTURE = {
@@ -66,15 +63,6 @@ def test_a_page_is_shared_with_a_picture_that_it_shows(place):
     own = {name for name in (meta_of(place).picture,) if name}
     assert place.route.name in WITHOUT_PICTURE or {f"/pictures/{name}.jpeg" for name in own} <= shown
     assert bool(own) == bool(shown) or place.route.name in WITHOUT_PICTURE
-
-
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_pages_name_its_size(language):
-    with use(language):
-        [place] = [each for each in places() if each.language == language and each.route.name == "about"]
-        said = [rendered(element).attributes for element in head(meta_of(place), place)]
-    sizes = {each["property"]: each["content"] for each in said if str(each.get("property")).startswith("og:image:")}
-    assert sizes == {"og:image:width": str(SIZE[0]), "og:image:height": str(SIZE[1])}
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)

@@ -1,5 +1,6 @@
 """Every page has its own title and description, only one h1, and no text in another language."""
 
+import json
 import re
 from collections import Counter
 from functools import cache
@@ -9,6 +10,7 @@ import pytest
 
 from app.content.privacy import BROWSER_DATA
 from app.content.studio import STUDIO
+from app.extras import consent
 from app.i18n import LANGUAGES, use
 from app.i18n.catalogs.check import VERBATIM
 from app.i18n.typography import NBSP, faults, polish
@@ -63,13 +65,18 @@ def test_ids_are_unique_and_anchors_lead_to_them(place):
 
 
 @each_place
-def test_no_element_has_css_from_python(place):
+def test_pictures_have_an_alt_text_and_no_element_has_css_from_python(place):
+    assert all("alt" in image.attributes for image in page_of(place).all("img"))
     assert [element.name for element in page_of(place).elements if "css" in element.attributes] == []
 
 
 @each_place
-def test_every_picture_has_an_alt_text(place):
-    assert all("alt" in image.attributes for image in page_of(place).all("img"))
+def test_the_footer_has_the_control_of_consent_and_the_offer_to_install(place):
+    page = page_of(place)
+    for name in ("Consent", "Install"):
+        assert len(page.all(name)) == 1 and any(footer.all(name) for footer in page.all("footer"))
+    [control] = page.all("Consent")
+    assert json.loads(consent.module())["labels"][place.language.code]["title"] in str(control["label"])
 
 
 @each_place
