@@ -61,16 +61,7 @@ COUNT = """
 """
 SITE = "https://otisk.test"
 NOTHING = {"loads": 0, "pages": [], "views": 0}
-UNCOUNTED = (
-    "/desk",
-    "/desk/sign-in/open?token=secret",
-    "/en/booking?token=secret",
-    "/vouchers/order?token=secret",
-    "/inquiry/thanks?reference=secret",
-    "/en/patreon/private/12345",
-    "/patreon/callback?code=secret",
-    "/nope?token=secret",
-)
+UNCOUNTED = ("/en/booking?token=secret", "/en/patreon/private/12345", "/nope?token=secret")
 
 
 @pytest.fixture
@@ -114,9 +105,8 @@ def test_other_pages_do_not_load_the_tag(tag: Browser, path: str) -> None:
     assert counted(tag, f'show("{path}"); allow("G-1");') == {**NOTHING, "isOff": False}
 
 
-@pytest.mark.parametrize("referrer", [f"{SITE}{path}" for path in UNCOUNTED])
-def test_other_pages_are_not_named_as_the_referrer(tag: Browser, referrer: str) -> None:
-    found = counted(tag, 'show("/about"); allow("G-1");', referrer)
+def test_other_pages_are_not_named_as_the_referrer(tag: Browser) -> None:
+    found = counted(tag, 'show("/about"); allow("G-1");', SITE + UNCOUNTED[0])
     assert found["pages"] == [page("/about", "", SITE)]
 
 

@@ -63,12 +63,7 @@ def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(javascript
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        "{ ok: false, status: 404 }",
-        '{ ok: true, json: async () => JSON.parse("<html>") }',
-        "{ ok: true, json: async () => ({}) }",
-        "await Promise.reject(new TypeError('offline'))",
-    ],
+    ["{ ok: true, json: async () => ({}) }", "await Promise.reject(new TypeError('offline'))"],
 )
 def test_a_failure_is_a_warning_and_the_labels_stay(javascript, answer):
     found = scene(javascript, "/bam", answer)
