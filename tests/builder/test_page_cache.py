@@ -73,7 +73,6 @@ def test_an_edit_affects_pages(project: Path, settings: Settings) -> None:
         (appended("app/layouts/footer.py"), ALL),
         (appended("app/all_pages.py"), ALL),
         (appended("app/app.py"), set()),
-        (appended("app/members/socket_guard.py"), set()),
         (appended("app/styles/site.css"), ALL),
         (appended("assets/pictures/new.jpg"), ALL),
         (appended("pwa/seam/plugin.py"), ALL),

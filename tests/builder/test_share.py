@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
-from app.components.share import MARGIN, PAPER, SIZE, share_file
+from app.components.share import MARGIN, PAPER, SIZE
 from app.http.export import SITE
 from app.pages import meta_of
 from app.routes import places
 from app.settings import settings
 from builder import share
 from builder.index import page_file
-from builder.share import render, render_all
+from builder.share import render
 from tests.support.site_texts import page_of
 
 WITHOUT_PICTURE = {
@@ -50,11 +50,6 @@ def test_existing_files_are_not_rendered_again(masters: Path, tmp_path: Path, mo
     first = render("wide", tmp_path)
     monkeypatch.setattr(share, "_on_paper", lambda _: pytest.fail("made again"))
     assert render("wide", tmp_path) == first
-
-
-def test_pictures_of_all_pages_are_rendered(tmp_path: Path):
-    named = {share_file(picture) for place in places() if (picture := meta_of(place).picture)}
-    assert render_all(tmp_path) == named == {file.name for file in tmp_path.iterdir()}
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)

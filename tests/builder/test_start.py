@@ -24,7 +24,7 @@ def file_of(place: Place) -> Path:
 
 
 @each(places())
-def test_a_page_has_one_script_and_all_listed_files_exist(built: None, place: Place) -> None:
+def test_a_page_has_one_script_whose_files_exist_and_only_some_start_at_once(built: None, place: Place) -> None:
     *first_acts, script = start_scripts(file_of(place))
     files = application(file_of(place))
     assert ["app:hydrated" in text for text in first_acts] == [True] * place.route.private
@@ -33,12 +33,8 @@ def test_a_page_has_one_script_and_all_listed_files_exist(built: None, place: Pl
     assert [file.name for file in files if file.name.startswith("main-")] == [files[-1].name], (
         "the main script starts the application"
     )
-    assert "polyfills-" not in file_of(place).read_text()
-
-
-@each(places())
-def test_only_some_pages_start_the_application_at_once(built: None, place: Place) -> None:
-    assert ("" in NEEDED.findall(file_of(place).read_text())) == (place.route.name in AT_ONCE)
+    html = file_of(place).read_text()
+    assert "polyfills-" not in html and ("" in NEEDED.findall(html)) == (place.route.name in AT_ONCE)
 
 
 @pytest.mark.parametrize(

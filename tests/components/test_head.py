@@ -40,10 +40,9 @@ def test_full_title_has_the_studio_s_name():
 
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
-def test_canonical_and_languages(place: Place):
-    links = [
-        (each["rel"], each.attributes.get("hrefLang"), each["href"]) for each in head_of(place) if each.name == "link"
-    ]
+def test_canonical_languages_and_robots(place: Place):
+    elements = head_of(place)
+    links = [(each["rel"], each.attributes.get("hrefLang"), each["href"]) for each in elements if each.name == "link"]
     known = [
         ("canonical", None, SITE + place.path),
         *(("alternate", each.code, SITE + place.within(each).path) for each in LANGUAGES),
@@ -51,7 +50,9 @@ def test_canonical_and_languages(place: Place):
     ]
     manifest = ("manifest", None, f"{place.language.prefix}/manifest.webmanifest")
     assert links == [*([] if "[" in place.path else known), manifest]
-    assert contents(head_of(place), "property").get("og:url", []) == ([] if "[" in place.path else [SITE + place.path])
+    assert contents(elements, "property").get("og:url", []) == ([] if "[" in place.path else [SITE + place.path])
+    assert contents(elements, "name").get("robots") == (None if place.route.indexed else ["noindex"])
+    assert [each for each in elements if "css" in each.attributes] == []
 
 
 @pytest.mark.parametrize(
@@ -73,15 +74,6 @@ def test_open_graph(place: Place):
         "og:locale:alternate": [each.tag.replace("-", "_") for each in LANGUAGES if each != place.language],
     }
     assert contents(head_of(place), "name")["twitter:card"] == ["summary_large_image"]
-
-
-def test_no_attribute_ends_up_as_style():
-    assert [each for place in places() for each in head_of(place) if "css" in each.attributes] == []
-
-
-@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
-def test_only_indexed_pages_may_be_indexed(place: Place):
-    assert contents(head_of(place), "name").get("robots") == (None if place.route.indexed else ["noindex"])
 
 
 def test_document_head():

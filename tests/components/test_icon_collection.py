@@ -74,7 +74,6 @@ def test_a_damaged_cache_file_is_replaced(tmp_path: Path):
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (answering(b"no", status=404), "127.0.0.1 answered with 404"),
         (answering(b"no", status=500), "127.0.0.1 answered with 500"),
         (answering(b"<!doctype html><p>Not here", kind="text/html"), "the answer of 127.0.0.1 is not JSON"),
         (answering(b"[" * 50_000), "the answer of 127.0.0.1 is not JSON"),

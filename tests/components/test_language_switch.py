@@ -8,7 +8,9 @@ from tests.support.languages import ENGLISH
 from tests.support.rendered import rendered
 
 
-@pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
+@pytest.mark.parametrize(
+    "place", [place for place in places() if place.route.name == "about"], ids=lambda place: place.name
+)
 def test_it_links_to_every_other_language_of_the_page(place: Place):
     links = rendered(language_switch(place)).all("LanguageLink")
     others = [other for other in place.alternates if other.language != place.language]

@@ -46,12 +46,10 @@ def test_a_browser_can_choose_format_and_width():
     assert isinstance(element.children[-1], Element) and element.children[-1].name == "img", "sources come first"
 
 
-def test_the_placeholder_is_the_background():
-    assert DERIVED.placeholder in str(image("")["style"])
-
-
-def test_width_and_height_reserve_the_space():
-    assert (image("")["src"], image("")["width"], image("")["height"]) == (DERIVED.fallback, "1200", "800")
+def test_the_image_reserves_its_space_and_shows_the_placeholder():
+    shown = image("", class_name="aspect-3/2")
+    assert (shown["src"], shown["width"], shown["height"]) == (DERIVED.fallback, "1200", "800")
+    assert DERIVED.placeholder in str(shown["style"]) and shown["className"].split()[-1] == "aspect-3/2"
 
 
 def test_a_picture_is_lazy_unless_it_has_priority():
@@ -64,7 +62,3 @@ def test_alternative_text():
     assert image("")["alt"] == ""
     with use(LANGUAGES[0]):
         assert image(_("Main menu"))["alt"] == str(_("Main menu")) != "Main menu"
-
-
-def test_class_name_is_added():
-    assert image("", class_name="aspect-3/2")["className"].split()[-1] == "aspect-3/2"
