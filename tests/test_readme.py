@@ -80,13 +80,15 @@ def test_links_have_targets(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_commands_and_files_exist(page: Path) -> None:
+def test_commands_files_and_tests_exist(page: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     text = page.read_text()
     assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= targets
     named = re.findall(r"`((?:app|builder|pwa|tools|tests|docs|assets|locales)/[\w./-]+)`", text)
     examples = ("app/extras/copy/",)
     assert [name for name in named if not (ROOT / name).exists() and not name.startswith(examples)] == []
+    for file, test in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text):
+        assert f"def {test}(" in (ROOT / file).read_text(), test
 
 
 def test_every_command_is_in_the_readme() -> None:

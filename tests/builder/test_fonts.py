@@ -124,6 +124,7 @@ def test_a_failure_leaves_no_file(made, monkeypatch, tmp_path):
         file.write(b"half a font")
         raise OSError("disk full")
 
+    monkeypatch.setattr(fonts, "_face_font", lambda _: TTFont())
     monkeypatch.setattr(TTFont, "save", fail)
     with pytest.raises(OSError, match="disk full"):
         make(tmp_path)

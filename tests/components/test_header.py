@@ -75,7 +75,3 @@ def test_the_menu_of_a_phone_opens_without_javascript():
 def test_labels_are_translated():
     czech, english = ([nav["aria-label"] for nav in header_of(Place(ROUTES["home"], each)).all("nav")] for each in BOTH)
     assert english == ["Main menu"] * 2 and len(set(czech)) == 1 and czech != english
-
-
-def test_the_language_switch_is_there_once():
-    assert len(header_of(places()[0]).all("LanguageLink")) == len(LANGUAGES) - 1

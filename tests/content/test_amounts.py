@@ -16,7 +16,7 @@ from app.content.samples import PRICE as SAMPLES
 from app.content.vouchers import POSTAGE, VOUCHERS
 from app.i18n import use
 from app.i18n.formats import price, price_range
-from tests.support.languages import BOTH
+from tests.support.languages import CZECH
 from tests.support.site_texts import catalog_texts
 
 ROOT = Path(__file__).parents[2]
@@ -30,12 +30,14 @@ from app.routes import places
 
 NAMING = ("home", "pricing", "vouchers", "patreon", "delivery", "print-ready")
 for place in places():
-    if place.route.name.startswith(NAMING) and not place.route.private:
+    if place.language.code == "cs" and place.route.name.startswith(NAMING) and not place.route.private:
         with use(place.language):
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""Python code that prints the descriptions and text of pages with prices."""
+"""Python code that prints the descriptions and text of pages with prices. The English messages have the same
+placeholders, as `app.i18n.catalogs` checks.
+"""
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) ->
         (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
     for folder in ("builder", "pwa", "assets"):
         (tmp_path / folder).symlink_to(ROOT / folder)
-    expected: list[tuple[str, list[str]]] = []
+    expected: list[tuple[str, str]] = []
     for raised_by, (name, (module, pattern, sums)) in enumerate(CHANGES.items(), 7):
         content = tmp_path / "app" / "content" / module
         changed, count = re.subn(
@@ -93,27 +95,12 @@ def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) ->
         )
         assert count == 1, pattern
         content.write_text(changed)
-        expected += [(name, _written(crowns + raised_by)) for crowns in sums]
-        if name == "tier":
-            expected.append((name, _written_range(TIERS[0].crowns + raised_by, TIERS[-1].crowns)))
+        with use(CZECH):
+            expected += [(name, price(crowns + raised_by)) for crowns in sums]
+            if name == "tier":
+                expected.append((name, " až ".join(price_range(TIERS[0].crowns + raised_by, TIERS[-1].crowns))))
     shown = _sentences(tmp_path)
-    assert [each for each in expected if not all(written in shown for written in each[1])] == []
-
-
-def _written(crowns: int) -> list[str]:
-    written = []
-    for language in BOTH:
-        with use(language):
-            written.append(re.sub(r"\s", " ", price(crowns)))
-    return written
-
-
-def _written_range(lowest: int, highest: int) -> list[str]:
-    written = []
-    for language, word in zip(BOTH, ("až", "to"), strict=True):
-        with use(language):
-            written.append(re.sub(r"\s", " ", f" {word} ".join(price_range(lowest, highest))))
-    return written
+    assert [each for each in expected if re.sub(r"\s", " ", each[1]) not in shown] == []
 
 
 def _sentences(project: Path) -> str:

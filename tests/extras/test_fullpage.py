@@ -4,9 +4,10 @@ import pytest
 
 from app.components import html as h
 from app.extras.fullpage import Section, Settings, full_page, pager, slide, slides, with_settings
-from app.i18n import LANGUAGES, _, use
+from app.i18n import _, use
 from app.layouts.fullpage import fullpage
 from app.routes import places
+from tests.support.languages import CZECH
 from tests.support.rendered import Element, rendered
 
 SECTIONS = (
@@ -15,9 +16,9 @@ SECTIONS = (
 )
 
 
-@pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)
-def page(request) -> Element:
-    with use(request.param):
+@pytest.fixture(scope="module")
+def page() -> Element:
+    with use(CZECH):
         return rendered(full_page("/here", SECTIONS, end=h.footer("the end")))
 
 

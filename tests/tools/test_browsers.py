@@ -16,7 +16,6 @@ SCRIPTS, STYLES = FEATURES["scripts"], FEATURES["styles"]
 VALUES = [value for values in STYLES["allowPropertyValues"].values() for value in values]
 NAMES = {*SCRIPTS["guarded"], *STYLES["allowProperties"], *STYLES["allowSelectors"], *VALUES}
 ROW = re.compile(r"^\|[^|]*\| (?P<names>`[^|]*) \|(?:[^|]*\|){5}$", re.MULTILINE)
-TEST = re.compile(r"`(?P<file>tests/[\w/]+\.py)(?:::(?P<name>\w+))?`")
 VERSIONS = """
     import { VERSIONS } from "./tools/browsers/support.mjs";
     console.log(JSON.stringify([...VERSIONS.values()]));
@@ -81,11 +80,3 @@ def test_every_listed_feature_is_documented() -> None:
 def test_every_guarded_name_is_used_in_its_files(name: str) -> None:
     unused = [file for file in SCRIPTS["guarded"][name] if not re.search(rf"\b{name}\b", (ROOT / file).read_text())]
     assert unused == []
-
-
-def test_every_named_test_exists() -> None:
-    named = list(TEST.finditer(DOCS))
-    assert len(named) > 20
-    for each in named:
-        text = (ROOT / each["file"]).read_text()
-        assert not each["name"] or f"def {each['name']}(" in text, each[0]

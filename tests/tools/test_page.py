@@ -74,29 +74,16 @@ def test_a_created_page_is_complete(copy: Path) -> None:
     assert formatted.returncode == 0, formatted.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        ((), "What is the page called? For example: make page NAME=ink"),
-        (("ink", "paper"), "What is the page called? For example: make page NAME=ink"),
-        (("about",), "`about` is taken."),
-        (("offline",), "`offline` is taken."),
-        (("en",), "`en` is taken."),
-        (("metrics",), "`metrics` is taken."),
-        (("Ink",), f"`Ink` {INVALID}"),
-        (("My Page",), f"`My Page` {INVALID}"),
-        (("../ink",), f"`../ink` {INVALID}"),
-        (("import",), f"`import` {INVALID}"),
-    ],
-)
-def test_an_invalid_name_is_rejected(
-    copy: Path, arguments: tuple[str, ...], reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_name_is_rejected(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = dict.fromkeys([(), ("ink", "paper")], "What is the page called? For example: make page NAME=ink")
+    reasons |= {(name,): f"`{name}` is taken." for name in ("about", "offline", "en", "metrics")}
+    reasons |= {(name,): f"`{name}` {INVALID}" for name in ("Ink", "My Page", "../ink", "import")}
     before = texts(copy)
     monkeypatch.setattr(page, "ROOT", copy)
-    with pytest.raises(SystemExit) as error:
-        page.main(list(arguments))
-    assert error.value.code == reason
+    for arguments, reason in reasons.items():
+        with pytest.raises(SystemExit) as error:
+            page.main([*arguments])
+        assert error.value.code == reason
     assert texts(copy) == before
 
 
