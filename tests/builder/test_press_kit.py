@@ -33,14 +33,11 @@ def test_the_page_offers_every_file_and_a_person(kit: Path, language) -> None:
     assert {*(f"/{file}" for file in files), f"mailto:{CONTACT.email}", STUDIO.phone_url} <= links
 
 
-@pytest.mark.parametrize("photograph", PHOTOGRAPHS, ids=lambda photograph: photograph.picture)
-def test_photographs_are_large_enough_to_print(kit: Path, photograph) -> None:
-    with Image.open(kit / photograph.file) as opened:
-        assert opened.format == "JPEG" and opened.width / DPI * 2.54 >= MIN_PRINT_WIDTH_CM
-
-
-def test_the_printed_size_is_rounded_down() -> None:
-    assert printed_size(2000, 1333) == "16 × 11 cm"
+def test_photographs_are_large_enough_to_print(kit: Path) -> None:
+    for photograph in PHOTOGRAPHS:
+        with Image.open(kit / photograph.file) as opened:
+            assert opened.format == "JPEG" and opened.width / DPI * 2.54 >= MIN_PRINT_WIDTH_CM, photograph.file
+    assert printed_size(2000, 1333) == "16 × 11 cm", "rounded down"
 
 
 def test_the_logo_is_outlines_in_both_formats(kit: Path) -> None:

@@ -22,14 +22,10 @@ def page() -> Element:
         return rendered(full_page("/here", SECTIONS, end=h.footer("the end")))
 
 
-def test_navigation_comes_before_the_sections(page):
+def test_navigation_names_every_section_and_comes_before_them(page):
     """fullpage.js needs the navigation when it starts."""
-    assert page.name == "FullPage"
-    assert [child.name for child in page.children if isinstance(child, Element)] == ["nav", "div"]
-
-
-def test_navigation_names_every_section(page):
-    [navigation] = page.all("nav")
+    [navigation, sections] = [child for child in page.children if isinstance(child, Element)]
+    assert (page.name, navigation.name, sections.name) == ("FullPage", "nav", "div")
     assert [link["href"] for link in navigation.all("a")] == ["/here#one", "/here#two"]
     assert all(link.text.strip() for link in navigation.all("a"))
     assert navigation["aria-label"]

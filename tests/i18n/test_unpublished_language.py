@@ -78,7 +78,4 @@ def test_nothing_leads_to_it(found: Any) -> None:
     assert [name for name, text in texts.items() if "<loc>" in text and "/sk" in text] == []
     assert "sk" not in found["security"].split("Preferred-Languages: ")[1].splitlines()[0]
     assert found["detected"] == ["cs", "en"]
-
-
-def test_it_is_not_stored_for_offline_use(found: Any) -> None:
     assert found["precached"] and [path for path in found["precached"] if path.startswith("/sk")] == []

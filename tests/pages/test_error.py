@@ -28,14 +28,11 @@ def test_every_placeholder_occurs_once(page):
     assert [texts.count(gap) for gap in (STATUS, TITLE, MESSAGE, HINT)] == [1, 1, 1, 1]
 
 
-def test_the_title_is_the_heading_and_the_number_large(page):
+def test_the_title_is_the_heading_the_number_large_and_the_message_english(page):
     [heading] = page.all("h1")
     assert heading.text == TITLE
     [number] = [each for each in page.all("p") if each.text == STATUS]
     assert "text-[9rem]" in number["className"]
-
-
-def test_the_message_is_english(page):
     [message] = [each for each in page.all("p") if each.text == MESSAGE]
     assert message["lang"] == "en"
 

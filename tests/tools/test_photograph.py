@@ -28,6 +28,7 @@ def test_a_photograph_becomes_a_master(tmp_path: Path, taken: Path) -> None:
         assert (picture.format, picture.mode, picture.size) == ("JPEG", "RGB", (MAX_SIDE_PX // 2, MAX_SIDE_PX))
         assert not picture.getexif()
     assert b"Camera" not in file.read_bytes()
+    assert add(taken, "tins-of-ink", tmp_path).startswith("Replaced ")
 
 
 SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
@@ -82,11 +83,6 @@ def test_a_picture_without_known_colors_is_refused(tmp_path: Path, mode: str) ->
     with pytest.raises(RefusedError, match="export it as JPEG or PNG"):
         add(source, "scan", tmp_path)
     assert [*tmp_path.iterdir()] == [source]
-
-
-def test_a_second_photograph_replaces_the_first(tmp_path: Path, taken: Path) -> None:
-    add(taken, "inks", tmp_path)
-    assert add(taken, "inks", tmp_path).startswith("Replaced ")
 
 
 @pytest.mark.parametrize("name", ["", "Inks", "tins of ink", "../inks", "inks.jpg", "-inks"])

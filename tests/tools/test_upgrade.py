@@ -16,14 +16,10 @@ numpy==2.5.5 ; python_full_version >= '3.12' \\
 
 
 def test_versions_of_python_and_npm_are_parsed():
-    assert parse_versions(["reflex==0.7.15", "next@15.5.30", "@sentry/react@11.13.0"]) == (
+    assert parse_versions(["reflex==0.7.15", "react@19.1.11", "@sentry/react@11.13.0"]) == (
         {"reflex": "0.7.15"},
-        {"next": "15.5.30", "@sentry/react": "11.13.0"},
+        {"react": "19.1.11", "react-dom": "19.1.11", "@sentry/react": "11.13.0"},
     )
-
-
-def test_react_includes_react_dom():
-    assert parse_versions(["react@19.1.11"]) == ({}, {"react": "19.1.11", "react-dom": "19.1.11"})
 
 
 @pytest.mark.parametrize("arguments", [[], ["next"], ["next=15.5.30"], ["reflex>=0.7"], ["next@"], ["a b==1"]])

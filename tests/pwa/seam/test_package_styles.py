@@ -20,7 +20,7 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_only_linked_sheets_are_published(web: Path) -> None:
+def test_only_linked_sheets_are_published_under_the_name_of_their_content(web: Path) -> None:
     href = package_styles.href("@art/frames/dist/all.css")
     name = href.removeprefix("/packages/")
     assert name.startswith("art-frames-dist-all.") and (web / "public/packages" / name).read_text() == SHEET
@@ -28,13 +28,9 @@ def test_only_linked_sheets_are_published(web: Path) -> None:
     assert not (web / PUBLISHED).exists()
     package_styles.publish([f'jsx("link",{{href:"{href}"}})'])
     assert (web / PUBLISHED / "packages" / name).read_text() == SHEET
-
-
-def test_another_content_has_another_name(web: Path) -> None:
-    before = package_styles.href("@art/frames/dist/all.css")
     (web / "node_modules/@art/frames/dist/all.css").write_text(".frame{color:blue}")
     package_styles.href.cache_clear()
-    assert package_styles.href("@art/frames/dist/all.css") != before
+    assert package_styles.href("@art/frames/dist/all.css") != href
 
 
 def test_a_missing_sheet_fails(web: Path) -> None:

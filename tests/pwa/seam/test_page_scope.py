@@ -11,7 +11,7 @@ from reflex.vars.base import Var
 
 from pwa.seam import package_styles, page_scope
 from pwa.seam.generated_code import GeneratorChangedError
-from pwa.seam.page_scope import Page, scoped, with_providers
+from pwa.seam.page_scope import scoped, with_providers
 
 STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None}))
 
@@ -89,7 +89,3 @@ def test_components_with_packages_are_not_shared_between_pages() -> None:
     children = [child for page in found for child in page.children if isinstance(child, StatefulComponent)]
     references = {child.component.tag: child.references for child in children}
     assert references["Button"] == 1 and references["p"] == 2
-
-
-def test_the_root_renders_its_children() -> None:
-    assert isinstance(scoped(rx.fragment(rx.button("Go"))), Page)

@@ -23,8 +23,8 @@ def seen_by(command: click.Command, *arguments: str, read: Callable[[], object] 
         return read()
 
 
-def test_there_are_no_options_without_a_command() -> None:
-    assert options() is None
+def test_only_reflex_run_has_options() -> None:
+    assert options() is None and seen_by(cli.commands["export"], "--env", "prod") is None
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,6 @@ def test_options_of_reflex_run(arguments: tuple[str, ...], seen: Options) -> Non
 
 def test_ports_are_passed_to_child_processes() -> None:
     assert Options(False, 3100, None).settings == {"REFLEX_FRONTEND_PORT": "3100"}
-
-
-def test_another_command_has_none() -> None:
-    assert seen_by(cli.commands["export"], "--env", "prod") is None
 
 
 def test_other_options_fail() -> None:
