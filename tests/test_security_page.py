@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from app.folders import ROOT
 
 ROWS = [
@@ -21,9 +19,9 @@ def cited_in(row: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row.split("|")[1].strip() for row in ROWS])
-def test_each_row_has_its_tests(row: str) -> None:
-    cited = cited_in(row)
-    assert cited
-    for file, function in cited:
-        assert re.search(rf"^(async )?def {function}\(", (ROOT / file).read_text(), re.MULTILINE), (file, function)
+def test_each_row_has_its_tests() -> None:
+    for row in ROWS:
+        cited = cited_in(row)
+        assert cited, row
+        for file, function in cited:
+            assert re.search(rf"^(async )?def {function}\(", (ROOT / file).read_text(), re.MULTILINE), (file, function)

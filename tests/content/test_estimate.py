@@ -90,10 +90,10 @@ def test_the_cheapest_estimate_is_the_price_of_each_wedding_package() -> None:
         assert found and found.crowns == package.crowns
 
 
-@pytest.mark.parametrize("key", [key for key, lines in LINES.items() if any(line.crowns for line in lines)])
-def test_more_costs_more(key: str) -> None:
-    sums = [sum(line.amount(pieces) for line in LINES[key]) for pieces in range(1, 400)]
-    assert sums == sorted(sums) and sums[-1] > sums[0]
+def test_more_costs_more() -> None:
+    for key, lines in LINES.items():
+        sums = [sum(line.amount(pieces) for line in lines) for pieces in range(1, 400)]
+        assert sums == sorted(sums) and (sums[-1] > sums[0] or not any(line.crowns for line in lines)), key
 
 
 @pytest.mark.parametrize(

@@ -281,13 +281,13 @@ def test_no_inquiry_is_lost_or_unreported(
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-@pytest.mark.parametrize("steps", range(13))
-def test_a_kill_at_any_step_loses_nothing(play: Play, answer: str, steps: int) -> None:
-    acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
-    played = play(locks=True, answers=[answer], acts=acts)
-    assert played == {"faults": [], "outcomes": ["refused"] if steps else []}
-    acts = [("submit", 0), ("steps", 30), *acts]
-    assert play(locks=False, answers=["ours", answer], acts=acts)["faults"] == []
+def test_a_kill_at_any_step_loses_nothing(play: Play, answer: str) -> None:
+    for steps in range(13):
+        acts = [("submit", 0), *[("steps", 1)] * steps, ("kill", 0)]
+        played = play(locks=True, answers=[answer], acts=acts)
+        assert played == {"faults": [], "outcomes": ["refused"] if steps else []}, steps
+        acts = [("submit", 0), ("steps", 30), *acts]
+        assert play(locks=False, answers=["ours", answer], acts=acts)["faults"] == [], steps
 
 
 def test_old_entries_expire_in_the_simulation(play: Play) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 from app.components import html as h
 from app.components.layout import band
 from app.i18n import use
-from tests.support.languages import CZECH, ENGLISH
+from tests.support.languages import BOTH
 from tools.components import __main__ as command
 from tools.components import pictures, reference
 from tools.components.reference import FACELESS, Component, IncompleteError, modules
@@ -47,19 +47,15 @@ def test_helpers_are_no_components() -> None:
     assert not {"login", "p", "spread", "_caption"} & set(COMPONENTS)
 
 
-@pytest.mark.parametrize("language", [CZECH, ENGLISH], ids=["cs", "en"])
 @pytest.mark.parametrize("name", COMPONENTS)
-def test_examples_work(name: str, language) -> None:
-    with use(language):
-        shown = reference._examples()[name]()
-        h.div(shown).render()  # pyright: ignore[reportArgumentType]
-
-
-def test_examples_are_complete() -> None:
-    for component in COMPONENTS.values():
-        names: dict[str, object] = {}
-        exec(component.example, names)
-        assert component.name in names
+def test_examples_work_and_are_complete(name: str) -> None:
+    for language in BOTH:
+        with use(language):
+            shown = reference._examples()[name]()
+            h.div(shown).render()  # pyright: ignore[reportArgumentType]
+    names: dict[str, object] = {}
+    exec(COMPONENTS[name].example, names)
+    assert name in names
 
 
 def test_a_component_without_an_example_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
