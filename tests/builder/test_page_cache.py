@@ -38,10 +38,11 @@ def project(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def appended(file: str, text: str = "# a word") -> Callable[[Path], None]:
+def appended(*files: str, text: str = "# a word") -> Callable[[Path], None]:
     def edit(project: Path) -> None:
-        with (project / file).open("a") as opened:
-            opened.write(f"\n{text}\n")
+        for file in files:
+            with (project / file).open("a") as opened:
+                opened.write(f"\n{text}\n")
 
     return edit
 
@@ -64,19 +65,18 @@ def affected_pages(edit: Callable[[Path], None], project: Path, settings: Settin
     return {path for path, name in after.items() if name != before[path]}
 
 
-def test_an_edit_affects_pages(project: Path, settings: Settings) -> None:
+def test_an_edit_or_a_setting_affects_pages(project: Path, settings: Settings) -> None:
     edits = [
         (appended(PAGE), BUSINESS),
         (translated, BUSINESS),
-        (appended("locales/messages.pot"), set()),
-        (appended("app/components/html.pyi"), set()),
+        (appended("locales/messages.pot", "app/components/html.pyi", "app/app.py"), set()),
         (appended("app/layouts/footer.py"), ALL),
         (appended("app/all_pages.py"), ALL),
-        (appended("app/app.py"), set()),
         (appended("app/styles/site.css"), ALL),
         (appended("assets/pictures/new.jpg"), ALL),
         (appended("pwa/seam/plugin.py"), ALL),
         (with_other_plurals, ALL),
+        (lambda project: (project / PAGE).unlink(), BUSINESS),
     ]
     before = page_cache.fingerprints(settings)
     for number, (edit, affected) in enumerate(edits):
@@ -84,6 +84,8 @@ def test_an_edit_affects_pages(project: Path, settings: Settings) -> None:
         after = page_cache.fingerprints(settings)
         assert {path for path, name in after.items() if name != before[path]} == affected, number
         before = after
+    after = page_cache.fingerprints(settings.model_copy(update={"site_url": "https://other.example"}))
+    assert all(after[path] != before[path] for path in ALL), "a setting affects every page"
 
 
 def test_a_price_affects_the_pages_that_name_it(project: Path, settings: Settings) -> None:
@@ -93,19 +95,8 @@ def test_a_price_affects_the_pages_that_name_it(project: Path, settings: Setting
 
 
 def test_a_page_that_imports_pages_by_name_depends_on_all(project: Path, settings: Settings) -> None:
-    appended("app/pages/links.py", "from app.pages import meta_of")(project)
+    appended("app/pages/links.py", text="from app.pages import meta_of")(project)
     assert affected_pages(appended(PAGE), project, settings) == BUSINESS | {"/links", "/en/links"}
-
-
-def test_a_page_can_lack_its_module(project: Path, settings: Settings) -> None:
-    assert affected_pages(lambda project: (project / PAGE).unlink(), project, settings) == BUSINESS
-
-
-def test_a_setting_affects_every_page(project: Path, settings: Settings) -> None:
-    before = page_cache.fingerprints(settings)
-    assert before == page_cache.fingerprints(settings), "the same inputs"
-    other = page_cache.fingerprints(settings.model_copy(update={"site_url": "https://other.example"}))
-    assert all(other[path] != before[path] for path in ALL)
 
 
 def test_only_the_modules_of_the_last_build_are_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

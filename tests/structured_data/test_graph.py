@@ -48,15 +48,10 @@ def place_of(name: str):
 
 
 @EACH
-def test_structured_data_is_valid(place):
-    with use(place.language):
-        assert faults(json.loads(json_ld(place)), vocabulary()) == []
-
-
-@EACH
-def test_structured_data_is_on_the_page(place):
+def test_structured_data_is_valid_and_on_the_page(place):
     linked = [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
     with use(place.language):
+        assert faults(json.loads(json_ld(place)), vocabulary()) == []
         described = [node for node in nodes(graph(place)) if node.get("@type") not in ASIDE]
         page_text = squeezed(" ".join([*page_texts(page_of(place)), *map(str, linked)]))
         sums = [price(node[name]) for node in described for name in PRICES & node.keys()]
