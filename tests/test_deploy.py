@@ -69,10 +69,6 @@ def test_only_known_settings_are_set(text: str) -> None:
     assert named - {"PYTHONDONTWRITEBYTECODE"} <= {name.upper() for name in Settings.model_fields}
 
 
-def test_the_container_stores_data_in_its_volume() -> None:
-    assert " DATA_DIR=/var/lib/otisk " in CONTAINER and "VOLUME /var/lib/otisk\n" in CONTAINER
-
-
 def test_the_container_is_built_with_the_settings_as_a_secret() -> None:
     operations = (ROOT / "docs/operations.md").read_text()
     [options] = re.findall(r"^RUN --mount=(\S+) .*make build$", CONTAINER, re.MULTILINE)
@@ -100,8 +96,11 @@ def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None
     assert copied == needed | {".venv"}
 
 
-def test_the_last_stage_has_no_build_tools() -> None:
+def test_the_last_stage_has_a_volume_a_user_and_no_build_tools() -> None:
     first, last = re.split(r"^FROM ", CONTAINER, flags=re.MULTILINE)[1:]
+    assert " DATA_DIR=/var/lib/otisk " in last and "VOLUME /var/lib/otisk\n" in last and "\nUSER otisk\n" in last
+    [command] = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", last, re.MULTILINE)
+    assert json.loads(command) == [".venv/bin/python", "-m", "app.server.alive"]
     assert "make build" in first and not re.search(r"\b(make|apt-get|npm|node)\b", last)
     [removed] = re.findall(r"pip uninstall [^\\]*\\\n(.*)", first)
     assert removed.split() == [*BUILD_PACKAGES, "setuptools", "pip"]
@@ -113,13 +112,6 @@ def test_the_server_imports_no_build_tool() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     found = {name.split(".")[0].lower() for name in loaded.split()}
     assert not found & {name.replace("-", "_") for name in BUILD_PACKAGES}
-
-
-def test_the_container_s_user_is_not_root_and_its_health_check_asks_the_settings_port() -> None:
-    last = CONTAINER.split("FROM ")[-1]
-    assert re.search(r"^USER otisk$", last, re.MULTILINE)
-    [command] = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", last, re.MULTILINE)
-    assert json.loads(command) == [".venv/bin/python", "-m", "app.server.alive"]
 
 
 def test_the_composed_site_is_read_only_except_for_its_volume() -> None:

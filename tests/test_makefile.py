@@ -28,10 +28,6 @@ def planned(project: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=True).stdout
 
 
-def test_nothing_is_installed_again(project: Path) -> None:
-    assert planned(project, "dev") == "exec .venv/bin/reflex run\n"
-
-
 def test_an_environment_without_pip_is_usable(project: Path) -> None:
     folder = project / ".venv"
     (folder / "bin/python").unlink()

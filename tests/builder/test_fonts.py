@@ -70,15 +70,11 @@ def test_the_alphabets_of_neighbours_are_complete(made):
         assert {*letters, *letters.upper(), "ß"} - set(glyphs(font)) == set(), font.file.name
 
 
-def test_the_text_face_keeps_the_features_that_styles_ask_for(made):
+def test_the_text_face_is_variable_and_keeps_the_features_that_styles_ask_for(made):
     for font in of(made, "Brygada 1918"):
         records = [record for tag in ("GSUB", "GPOS") for record in table(font, tag).table.FeatureList.FeatureRecord]
         found = {record.FeatureTag for record in records}
         assert {"onum", "lnum", "tnum", "pnum", "kern", "liga", "case"} <= found <= {*FEATURES}
-
-
-def test_the_text_face_is_variable(made):
-    for font in of(made, "Brygada 1918"):
         [axis] = table(font, "fvar").axes
         assert (axis.axisTag, axis.minValue, axis.defaultValue, axis.maxValue) == ("wght", 400, 400, 700)
 

@@ -39,16 +39,16 @@ def place_of(name: str) -> Place:
     return found
 
 
-def test_the_notice_has_the_retention_of_inquiries() -> None:
+def test_the_notice_has_the_retention_of_inquiries_and_ip_addresses() -> None:
     assert load().inquiries_days == INQUIRY_DAYS
-    assert f"{INQUIRY_DAYS} dní" in text_of(place_of("privacy"))
-
-
-def test_the_notice_has_the_retention_of_ip_addresses() -> None:
     assert SENDER_RETENTION_SECONDS == DAY
     assert shares.FAILURE_TTL_SECONDS == 3600 > max(SUSPECT_TTL_SECONDS, TAB_TTL_SECONDS)
     notice = text_of(place_of("privacy"))
-    assert "nejdéle hodinu po vašem odchodu" in notice and "na jeden den i otisk adresy" in notice
+    assert (
+        f"{INQUIRY_DAYS} dní" in notice
+        and "nejdéle hodinu po vašem odchodu" in notice
+        and "na jeden den i otisk adresy" in notice
+    )
 
 
 def test_the_notice_has_the_lifetime_of_cookies() -> None:

@@ -81,13 +81,10 @@ def test_wedding_packages_are_in_the_order_of_their_price_list() -> None:
     assert [package.name for package in WEDDING_PACKAGES] == [row.name for row in WEDDING_PRINT.rows]
 
 
-def test_a_larger_package_or_tier_costs_more() -> None:
+def test_a_larger_package_tier_or_voucher_costs_more() -> None:
     for offers in (BUSINESS_PACKAGES, WEDDING_PACKAGES, TIERS):
         amounts = [offer.crowns for offer in offers]
         assert amounts == sorted(set(amounts))
-
-
-def test_voucher_values_rise() -> None:
     for category in VOUCHERS:
         assert category.values and list(category.values) == sorted(set(category.values))
         assert category.values[0] >= LOWEST_VALUE

@@ -70,17 +70,13 @@ def test_the_calendar_file_is_translated_and_well_formed() -> None:
             title = str(TITLE)
         assert title in lines(workshop, language)["SUMMARY"]
     assert lines(workshop, CZECH)["UID"] == lines(workshop, ENGLISH)["UID"]
+    paths = [f"workshops/{workshop.id}.ics", f"en/workshops/{workshop.id}.ics"]
+    assert [calendar_path(workshop, language) for language in BOTH] == paths
     with use(CZECH):
         text = calendar_file(workshop)
     assert text.startswith("BEGIN:VCALENDAR\r\n") and text.endswith("END:VEVENT\r\nEND:VCALENDAR\r\n")
     assert all(len(line.encode()) <= FOLD for line in text.split("\r\n"))
     assert "\n" not in text.replace("\r\n", "")
-
-
-def test_paths() -> None:
-    workshop = WORKSHOPS[0]
-    assert calendar_path(workshop, CZECH) == f"workshops/{workshop.id}.ics"
-    assert calendar_path(workshop, ENGLISH) == f"en/workshops/{workshop.id}.ics"
 
 
 @pytest.mark.parametrize(
