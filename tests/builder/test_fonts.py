@@ -92,12 +92,11 @@ def test_files_are_small(made):
     ]
 
 
-def test_two_runs_write_the_same_bytes_under_the_same_names(made, tmp_path):
+def test_two_runs_write_the_same_bytes_under_the_same_names(made, tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts, "FACES", (FACES[0], FACES[-1]))  # a variable face, and one with a single weight
     again = make(tmp_path)
-    assert {font.file.name: font.file.read_bytes() for font in again} == {
-        font.file.name: font.file.read_bytes() for font in made
-    }
-    assert {file.name for file in tmp_path.iterdir()} == {font.file.name for font in made}
+    before = {font.file.name: font.file.read_bytes() for font in (made[0], made[-1])}
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     assert all(re.fullmatch(r"/fonts/[a-z0-9-]+\.[0-9a-f]{10}\.woff2", font.url) for font in again)
 
 
