@@ -242,33 +242,13 @@ def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
     return found["seen"][-1][tab]
 
 
-CARDS, POSTERS, EVIL = LINKS
+CARDS, POSTERS, _ = LINKS
 OPENED = [("open", 0, CARDS), ("script", 0)]
 PLATE = ["plate.pdf", 7]
 
 
 def test_the_script_and_the_server_let_a_link_fill_in_the_same_fields() -> None:
     assert json.loads(module())["prefilled"] == list(PREFILLED)
-
-
-@pytest.mark.parametrize("is_served", [True, False])
-def test_a_field_that_was_emptied_before_the_script_stays_empty(play: Play, is_served: bool) -> None:
-    typed = [("type", 0, "pieces", "8"), ("type", 0, "pieces", "")]
-    assert shown(play(("open", 0, POSTERS), *typed, ("script", 0), is_served=is_served))["pieces"] == ""
-
-
-def test_an_order_is_stored_for_each_link(play: Play) -> None:
-    typed = [("type", 0, "pieces", "80"), ("type", 0, "name", "Jana")]
-    other = [("open", 0, EVIL), ("script", 0)]
-    again = [("open", 0, POSTERS), ("script", 0)]
-    found = play(("open", 0, POSTERS), ("script", 0), *typed, *other, *again, ("open", 0, ""), ("script", 0))
-    at_other, at_first, without = (found["seen"][index] for index in (5, 7, 9))
-    assert at_other[0] == DEFAULTS | {"pieces": "200", "name": "Jana"}
-    assert (
-        at_first[0]
-        == without[0] | {"what": "posters"}
-        == DEFAULTS | {"what": "posters", "pieces": "80", "name": "Jana"}
-    )
 
 
 def test_files_stay_within_a_document_and_are_asked_for_in_another(play: Play) -> None:
@@ -302,12 +282,6 @@ def test_later_edits_stay_stored_when_another_tab_learns_of_the_arrival(play: Pl
     typed = [*OPENED, ("type", 0, "name", "Jana"), ("send", 0), ("type", 0, "name", "Petr"), ("reload", 0, False)]
     found = play(("open", 1, ""), ("script", 1), *typed, ("arrived", 0), ("script", 0))
     assert shown(found)["name"] == "Petr"
-
-
-def test_a_draft_goes_to_one_tab(play: Play) -> None:
-    left = [("open", 0, POSTERS), ("script", 0), ("type", 0, "pieces", "80"), ("close", 0)]
-    found = play(*left, ("open", 1, EVIL), ("script", 1), ("open", 2, POSTERS), ("script", 2))
-    assert shown(found, 2)["pieces"] == "40"
 
 
 TAKEN = [
