@@ -26,13 +26,9 @@ def key(place: Place) -> str:
     return format_route(place.path, format_case=False)
 
 
-def test_every_place_is_a_page():
+def test_every_place_is_a_page_and_error_pages_are_templates():
     assert set(PAGES) == {key(place) for place in places()} | ERRORS | OFFLINE | {"404"}
-
-
-def test_error_pages_are_templates():
-    assert len(ERRORS) == len(LANGUAGES)
-    assert {str(PAGES[name].title) for name in ERRORS} == {PAGE_TITLE}
+    assert len(ERRORS) == len(LANGUAGES) and {str(PAGES[name].title) for name in ERRORS} == {PAGE_TITLE}
 
 
 def test_only_pages_with_state_load_from_the_backend():

@@ -31,26 +31,19 @@ EVENT = {
 
 
 def test_reports_contain_no_personal_data() -> None:
-    token = request_id.set("abc")
+    identity = "0123456789abcdef" * 4  # a proxy's request ID, which looks like a secret
+    token = request_id.set(identity)
     try:
         assert server.prepared(EVENT) == {
             "event_id": "0" * 32,
             "logentry": {"message": "GET %r failed", "params": ["/x"]},
             "exception": {"values": [{"type": "ValueError", "value": "[e-mail]"}]},
-            "tags": {"request_id": "abc"},
+            "tags": {"request_id": identity},
         }
+        assert server.prepared({"message": identity})["message"] == "[secret]"
     finally:
         request_id.reset(token)
     assert "tags" not in server.prepared(EVENT)
-
-
-def test_a_proxy_s_request_id_is_not_scrubbed() -> None:
-    identity = "0123456789abcdef" * 4
-    token = request_id.set(identity)
-    try:
-        assert server.prepared({"message": identity}) == {"message": "[secret]", "tags": {"request_id": identity}}
-    finally:
-        request_id.reset(token)
 
 
 def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,25 +32,16 @@ def names(counter: Any, path: str, count: int) -> list[str]:
         return [counter.create().State.__name__ for _ in range(count)]
 
 
-def test_names_follow_the_page(counter: Any) -> None:
+def test_names_follow_the_page_and_modules_are_found(counter: Any) -> None:
     assert names(counter, "/en/prices", 2) == ["Counter_en_prices_n1", "Counter_en_prices_n2"]
     assert names(counter, "/prices", 1) == ["Counter_prices_n1"]
-
-
-def test_modules_with_such_states_are_found(counter: Any) -> None:
-    names(counter, "/prices", 1)
     assert __name__ in modules()
 
 
-def test_a_page_can_be_evaluated_again(counter: Any) -> None:
-    with of_page("/prices"):
-        first = counter.create().State
-    with of_page("/prices"):
-        assert counter.create().State is first
-
-
-def test_components_have_separate_states(counter: Any) -> None:
+def test_components_have_separate_states_that_are_reused_if_the_page_is_evaluated_again(counter: Any) -> None:
     with of_page("/prices"):
         first, second = counter.create(), counter.create()
     assert first.State is not second.State
     assert str(first.children[0].contents) != str(second.children[0].contents)
+    with of_page("/prices"):
+        assert counter.create().State is first.State

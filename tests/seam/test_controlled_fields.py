@@ -26,15 +26,12 @@ def supported() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("kind", [None, "text", "search", "number"])
-def test_a_controlled_input_is_debounced(kind: str | None) -> None:
+def test_a_controlled_field_is_debounced(kind: str | None) -> None:
     props: dict[str, Any] = {"type": kind} if kind else {}
     field = rx.el.input(value=VALUE, on_change=CHANGE, id="note", **props)
     assert isinstance(field, DebounceInput)
     rendered = str(field.render())
     assert '"input"' in rendered and '"note"' in rendered
-
-
-def test_a_controlled_textarea_is_debounced() -> None:
     field = rx.el.textarea(value=VALUE, on_change=CHANGE)
     assert isinstance(field, DebounceInput) and '"textarea"' in str(field.render())
 
