@@ -20,15 +20,16 @@ def widths(derived: Derived) -> list[int]:
 
 @pytest.mark.parametrize(
     ("name", "offered"),
-    [("wide", [600, 800, 1200, 2000]), ("upright", [600, 800, 1200]), ("small", [300])],
+    [
+        ("wide", [600, 800, 1200, 2000]),
+        ("between", [600, 800, 1200, 1600]),
+        ("upright", [600, 800, 1200]),
+        ("small", [300]),
+    ],
 )
 def test_offers_widths_up_to_the_masters(masters: Path, name: str, offered: list[int]) -> None:
-    assert widths(derive(name)) == offered
-
-
-def test_a_master_between_two_steps_is_offered_at_its_own_width(masters: Path) -> None:
     lay_master(masters, "between", (1600, 1067))
-    assert widths(derive("between")) == [600, 800, 1200, 1600]
+    assert widths(derive(name)) == offered
 
 
 def test_says_the_masters_size_and_a_fallback(masters: Path) -> None:

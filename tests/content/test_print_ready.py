@@ -44,19 +44,15 @@ def test_slugs_are_unique_and_files_have_a_language() -> None:
     assert CARD.file(ENGLISH, "pdf") == "en/templates/card.pdf"
 
 
-def test_a_legend_has_the_measures_of_its_format() -> None:
+def test_a_legend_and_the_list_of_templates_have_the_measures_of_a_format() -> None:
     plain = replace(CARD, bleed=0)
     with use(ENGLISH):
         lines, without_bleed = list(map(str, legend(CARD))), " ".join(map(str, legend(plain)))
         assert title(CARD) == f"{STUDIO.name} · Business card"
+        assert str(measures(CARD)) == "90 × 50 mm, 3 mm of bleed, text at least 4 mm from the edge"
+        assert str(measures(replace(plain, safe=8))) == "90 × 50 mm, no bleed, text at least 8 mm from the edge"
     assert lines[0] == "Trimmed size: 90 × 50 mm" and f"{BLEED} mm" in lines[1] and f"{SAFE} mm" in lines[2]
     assert "No bleed" in without_bleed and f"{SAFE} mm" in without_bleed
-
-
-def test_the_list_of_templates_has_the_measures_of_each_format() -> None:
-    with use(ENGLISH):
-        assert str(measures(CARD)) == "90 × 50 mm, 3 mm of bleed, text at least 4 mm from the edge"
-        assert str(measures(replace(CARD, bleed=0, safe=8))) == "90 × 50 mm, no bleed, text at least 8 mm from the edge"
 
 
 def test_the_checklist_has_no_measure_that_differs_between_formats() -> None:

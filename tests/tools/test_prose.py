@@ -82,12 +82,9 @@ def test_comments_of_javascript_are_separate() -> None:
     ]
 
 
-def test_strings_of_javascript_are_no_prose() -> None:
+def test_strings_and_types_of_javascript_are_no_prose() -> None:
     module = read("app/a.js", 'const END = "g = false; // }";\nuse("https://a.cz"); // a reason\n')
     assert [prose.text.strip() for prose in module.prose] == ["a reason"] and module.lines == 2
-
-
-def test_types_of_javascript_are_no_prose() -> None:
     [comment] = read("app/a.js", "/** @param {{ kept: number }} kept the size */\n").prose
     assert comment.text.split() == ["the", "size"]
 
