@@ -17,6 +17,9 @@ UNKNOWN = _(
 OVER = _("This workshop is over.")
 CLOSED = _("This booking can no longer be changed here. For a change, write to {email}.").format(email=STUDIO.email)
 UNCONFIRMED = _("You haven’t confirmed this booking: {seats} at the workshop on {date}.")
+NO_OTHER_DATE = _("No other date has enough free places just now. For another one, write to {email}.").format(
+    email=STUDIO.email
+)
 MOVED_ALREADY = _("You have moved this booking once already. For another change, write to {email}.").format(
     email=STUDIO.email
 )

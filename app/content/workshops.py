@@ -81,12 +81,12 @@ class Workshop:
         return self.voucher.crowns
 
 
-def _morning(day: date, language: str) -> Workshop:
+def _morning(day: date, language: str, places: int = PLACES) -> Workshop:
     return Workshop(
         id=day.isoformat(),
         starts=datetime.combine(day, WORKSHOP_OPENS, PRAGUE),
         ends=datetime.combine(day, WORKSHOP_CLOSES, PRAGUE),
-        places=PLACES,
+        places=places,
         language=language,
         voucher=FOR_ONE,
     )

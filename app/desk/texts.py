@@ -46,7 +46,7 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "no-booking": _("This enquiry books no workshop."),
     "booked": _("This booking is already confirmed."),
     "cancelled": _("This booking is already cancelled."),
-    "past": _("From the day of its workshop on, a booking cannot be changed."),
+    "past": _("The workshop is over, so its booking cannot be changed."),
     "unknown-date": _("There is no such upcoming date."),
     "same-date": _("The booking is already for this date."),
     "full": _("This date has just lost its free places. Nothing was changed."),

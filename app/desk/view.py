@@ -186,7 +186,8 @@ def opened_view(store: Store, id: str) -> Opened | None:
     if stored is None:
         return None
     inquiry, order = stored.inquiry, stored.voucher
-    can_change = stored.is_booking and store.capacity(str(inquiry.workshop)) is not None
+    can_change = actions.can_change(stored, store.clock(), "studio")
+    is_on_sale = store.capacity(str(inquiry.workshop)) is not None
     return Opened(
         id=inquiry.id,
         reference=inquiry.reference,
@@ -198,7 +199,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         state=", ".join(_marks(stored)),
         is_answered=stored.answered is not None,
         can_change=can_change,
-        can_confirm=can_change and stored.booking != "booked",
+        can_confirm=can_change and is_on_sale and stored.booking != "booked",
         voucher=order.number if order else 0,
         can_pay=bool(order and order.state == "ordered"),
         can_use=bool(order and order.state == "valid"),

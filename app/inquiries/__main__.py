@@ -26,7 +26,7 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "no-booking": "The inquiry books no workshop date.",
     "booked": "The booking is already confirmed.",
     "cancelled": "The booking is already cancelled.",
-    "past": "The day of the workshop has come, or its date is no longer offered.",
+    "past": "The workshop is over.",
     "unknown-date": "There is no such date to come; `.venv/bin/python -m app.inquiries seats` lists them.",
     "same-date": "The booking is already for this date.",
     "full": "This date has too few free places. Nothing was changed.",

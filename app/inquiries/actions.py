@@ -8,10 +8,11 @@ import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, get_args
 
 from app.content.moments import studio_day
-from app.content.workshops import last_day_to_move
+from app.content.workshops import PRAGUE, booking_ends, is_over, last_day_to_move
 from app.database.keys import folded
 from app.database.lazily import sql
 from app.database.mails import queue_mails
@@ -127,7 +128,7 @@ def mark_answered(store: Store, id: str, *, answered: bool) -> None:
 
 def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
     """Confirms a reservation, even an expired one."""
-    with _booking(store, id) as (connection, stored):
+    with _booking(store, id, by) as (connection, stored):
         if stored.booking == "booked":
             raise ActionError("booked")
         _check_seats(connection, store, stored, str(stored.inquiry.workshop))
@@ -137,14 +138,14 @@ def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -
 
 
 def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    with _booking(store, id) as (connection, _stored):
+    with _booking(store, id, by) as (connection, _stored):
         connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
         _schedule(connection, store, id, CANCELLED, by=by, mailed=mailed)
 
 
 def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
     """Moves a booking to a date with enough free seats and confirms it."""
-    with _booking(store, id) as (connection, stored):
+    with _booking(store, id, by) as (connection, stored):
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
         if by == "customer":
@@ -163,6 +164,15 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
         # the email about the confirmation instead, because that one announces the payment details.
         kind = f"{MOVED}{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
+
+
+def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
+    """Whether a booking can be changed: by the customer until the day before the workshop, by the studio until it is
+    over. The workshop need not be on sale, because the studio might have called it off.
+    """
+    workshop, moment = str(stored.inquiry.workshop), datetime.fromtimestamp(now, PRAGUE)
+    is_closed = is_over(workshop, moment) if by == "studio" else booking_ends(workshop) <= moment
+    return stored.is_booking and not is_closed
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
@@ -206,7 +216,7 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 
 @contextmanager
-def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
+def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
     """Locks a booking for a change and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
@@ -214,7 +224,7 @@ def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredIn
             raise ActionError("cancelled")
         if stored.inquiry.workshop is None:
             raise ActionError("no-booking")
-        if store.capacity(stored.inquiry.workshop) is None:
+        if not can_change(stored, store.clock(), by):
             raise ActionError("past")
         yield connection, stored
 

@@ -9,6 +9,7 @@ from app.content.studio import STUDIO
 from app.content.workshops import WORKSHOPS, is_over
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
+from app.inquiries import actions
 from app.inquiries.actions import ActionError, Reason, Seats, check_move
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.store import StoredInquiry
@@ -55,13 +56,15 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_past = is_over(workshop, datetime.fromtimestamp(now, UTC))
-    is_closed = is_past or workshop not in free
-    can_confirm = stored.booking == "held" or (stored.booking == "expired" and free.get(workshop, 0) >= wanted)
-    can_change = stored.is_booking and not is_closed
+    is_on_sale = workshop in free
+    can_confirm = is_on_sale and (
+        stored.booking == "held" or (stored.booking == "expired" and free[workshop] >= wanted)
+    )
+    can_change = actions.can_change(stored, now, "customer")
     others = {each: left for each, left in free.items() if each != workshop and left >= wanted}
     refusal = _refusal(stored, now) if can_change else None
     shown: dict[str, Text | str] = {
-        content.LEAD: content.OVER if is_past and stored.is_booking else _lead(stored, is_closed, can_confirm),
+        content.LEAD: content.OVER if is_past and stored.is_booking else _lead(stored, not is_on_sale, can_confirm),
         content.REFERENCE: _("Reference {reference}").format(reference=stored.inquiry.reference),
     }
     if problem:
@@ -76,6 +79,8 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
             shown |= {content.MOVE: "", **dict(_dates(others))}
             if stored.booking == "booked":
                 shown[content.FIXED] = _("One press moves the booking. You can do so once.")
+        else:
+            shown[content.FIXED] = content.NO_OTHER_DATE
     elif stored.is_booking and not is_past:
         shown[content.FIXED] = content.CLOSED
     return {id: typeset(text) for id, text in shown.items()}

@@ -1,6 +1,7 @@
 """Emails to the sender of an inquiry. They never contain the sender's free text."""
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from app.content.inquiry import WHAT
 from app.content.moments import moment
@@ -10,14 +11,16 @@ from app.content.workshops import (
     DATES,
     IF_PAID,
     KIND,
+    PRAGUE,
     booking_ends,
     find,
+    is_over,
     last_day_to_move,
     longest_hold,
 )
 from app.i18n import Text, _, current
 from app.i18n.formats import day
-from app.inquiries.actions import ActionError, check_move
+from app.inquiries.actions import ActionError, can_change, check_move
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
@@ -27,6 +30,11 @@ from app.routes import url_for
 from app.settings import Settings
 
 PAYMENT = _("We’ll send you the payment details on the next working day.")
+_PAYMENT_OF_BOOKING = _(
+    "If you don’t pay with a voucher, we’ll send you the payment details on the next working day. If the workshop is "
+    "sooner, you pay there."
+)
+_LATE = _("You were booked: {seats} at the workshop on {date}. We are sorry that this e-mail comes so late.")
 _ENQUIRY = (
     _("We have your enquiry {reference}. One of us will answer it within two working days, with one number in it."),
 )
@@ -135,9 +143,11 @@ def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: S
 
 
 def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
+    """Returns the email about a confirmed booking. The workshop might be over before the email is sent."""
     subject = _("Booked: workshop on {date} ({reference})")
     lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
-    return _about_date(stored, link, settings, now, subject, _("Booked"), (lead, PAYMENT), _UNEXPECTED)
+    leads = (_LATE,) if _is_over(stored, now) else (lead, _PAYMENT_OF_BOOKING)
+    return _about_date(stored, link, settings, now, subject, _("Booked"), leads, _UNEXPECTED)
 
 
 def _move(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
@@ -171,6 +181,10 @@ def _about_date(
     return Message(subject.format(**values), title, blocks, reference, calendar_attachments(stored))
 
 
+def _is_over(stored: StoredInquiry, now: float) -> bool:
+    return is_over(str(stored.inquiry.workshop), datetime.fromtimestamp(now, PRAGUE))
+
+
 def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
     if workshop := find(str(stored.inquiry.workshop)):
         yield Link(_("What to bring, and where"), settings.site_url + url_for("workshop", current(), date=workshop.id))
@@ -180,7 +194,7 @@ def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
     """Yields a link to the booking's page and the rule for cancellations, and the deadline for moving the booking if a
     move is possible.
     """
-    if not link:
+    if not link or not can_change(stored, now, "customer"):
         return
     label = _("Move or cancel the booking")
     try:

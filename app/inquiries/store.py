@@ -255,7 +255,7 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts the pending emails, and the rejected emails to the studio."""
+        """Counts the pending emails, and the rejected emails to the studio and with paid vouchers."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
@@ -264,7 +264,10 @@ class Store:
         query = (
             sql.select(count(mails.due), oldest, count() - count(mails.due))
             .select_from(sql.mails.join(sql.inquiries))
-            .where(mails.sent.is_(None), sql.or_(mails.due.is_not(None), mails.recipient.startswith(STUDIO)))
+            .where(
+                mails.sent.is_(None),
+                sql.or_(mails.due.is_not(None), mails.recipient.startswith(STUDIO), mails.recipient == orders.SENT),
+            )
         )
         with self.connected() as connection:
             return MailState(*connection.execute(query).one())

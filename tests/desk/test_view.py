@@ -12,6 +12,7 @@ from app.i18n import typeset, use
 from app.inquiries.actions import Search
 from app.inquiries.store import Store
 from app.vouchers.orders import Vouchers
+from tests.support.inquiry_factory import book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
 
@@ -53,6 +54,13 @@ def test_typed_answers_can_be_copied(database: Database) -> None:
     with use(CZECH):
         opened = opened_view(store, str(order.inquiry))
     assert opened and {phone, address} < {fact.value for fact in opened.facts}
+
+
+def test_a_booking_of_a_workshop_that_was_called_off_can_be_changed(database: Database) -> None:
+    store = Store(database, capacity=lambda _workshop: 4)
+    id = book(store)
+    opened = opened_view(Store(database), id)  # without the workshop's line, there is no capacity
+    assert opened and opened.can_change and not opened.can_confirm
 
 
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])

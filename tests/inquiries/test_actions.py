@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import WORKSHOPS, booking_ends
 from app.database import space
 from app.database.database import Database
 from app.inquiries import __main__ as command
@@ -153,6 +153,26 @@ def test_what_is_impossible_changes_nothing(store: Store) -> None:
     with pytest.raises(ActionError, match="missing"):
         actions.mark_answered(store, "none", answered=True)
     assert store.all() == before
+
+
+def test_a_workshop_that_was_called_off_can_be_cancelled_and_moved(store: Store) -> None:
+    """Its line might no longer be in `WORKSHOPS`."""
+    first, second = book(store, seats=1), book(store, seats=1)
+    execute(store.database, "UPDATE inquiries SET workshop = '2099-01-03'")
+    for by in ("customer", "studio"):
+        assert actions.can_change(read(store, first), store.clock(), by)
+    actions.cancel_booking(store, first, mailed=True)
+    actions.move_booking(store, second, SECOND, mailed=True)
+    assert read(store, first).booking == "cancelled" and read(store, second).inquiry.workshop == SECOND
+
+
+def test_on_the_day_only_the_studio_can_cancel(store: Store) -> None:
+    booked = book(store, seats=1)
+    store.clock = lambda: booking_ends(FIRST).timestamp() + 7 * 3600
+    with pytest.raises(ActionError, match="past"):
+        actions.cancel_booking(store, booked, by="customer", mailed=True)
+    actions.cancel_booking(store, booked, by="studio", mailed=True)
+    assert read(store, booked).booking == "cancelled"
 
 
 def test_simultaneous_moves_do_not_exceed_the_seats(store: Store) -> None:

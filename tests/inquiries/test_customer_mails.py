@@ -7,7 +7,7 @@ import pytest
 from app.content.inquiry import KINDS, PERSON, WHAT
 from app.content.inquiry_values import note_of
 from app.content.vouchers import FOR_TWO
-from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, WORKSHOPS
+from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, WORKSHOPS, booking_ends
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
 from app.inquiries.customer_mails import message_to_customer
@@ -106,6 +106,15 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
             assert LINK in contents and str(CANCELLATION).replace("\u00a0", " ") in " ".join(contents.split())
     [calendar] = message.attachments
     assert calendar.name == f"otisk-{WORKSHOP.id}.ics"
+
+
+def test_a_late_mail_promises_nothing_that_is_over() -> None:
+    day = booking_ends(WORKSHOP.id).timestamp()
+    with use(ENGLISH):
+        for contents in both_parts(message_to_customer(booking(), BOOKED, LINK, SETTINGS, day + 3600)):
+            assert LINK not in contents and "look forward" in contents
+        for contents in both_parts(message_to_customer(booking(), BOOKED, LINK, SETTINGS, day + 86_400)):
+            assert LINK not in contents and "look forward" not in contents and "payment" not in contents
 
 
 def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:

@@ -46,6 +46,13 @@ def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
     assert vouchers.check(paid.code).state == "used" and vouchers.check(paid.code).used == clock.now
 
 
+def test_a_paid_voucher_that_is_refused_is_reported(store: Store, vouchers: Vouchers) -> None:
+    order = order_voucher(store)
+    vouchers.mark_paid(order.number, mailed=True)
+    store.mark_failed(QueuedMail(str(order.inquiry), SENT, 0), "RCPT: 550", is_permanent=True)
+    assert store.mail_state().refused == 1
+
+
 def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouchers) -> None:
     waiting, informed = order_voucher(store), order_voucher(store)
     store.mark_sent(QueuedMail(str(informed.inquiry), SENDER, 1))
