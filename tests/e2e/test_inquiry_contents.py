@@ -14,7 +14,7 @@ from tests.support.inquiry_form import (
     submit,
     wait_for_form_script,
 )
-from tests.support.visitor import MAIN, Visitor, act_while_parsing
+from tests.support.visitor import MAIN, Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -57,33 +57,6 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
     assert send(page, inquiry_site).pieces == 80
 
 
-@pytest.mark.parametrize("act", ["value = '80'", "focus()"])
-def test_a_field_used_before_any_script_loads_the_application(
-    writer: Visitor, inquiry_site: InquirySite, act: str
-) -> None:
-    page = writer.page
-    act_while_parsing(page, "inquiry-pieces", act)
-    writer.reads(f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40")
-    writer.until(SCRIPT_IS_READY)
-    expect(element(page, "pieces")).to_have_value("80" if "80" in act else "40")
-    assert element(page, "estimate").inner_text()
-    assert writer.troubles == []
-
-
-def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    writer.reads(f"{inquiry_site.url}/en/contact")
-    page.evaluate(DRAFT)
-    held = hold_requests(page, FORM_SCRIPT)
-    writer.reads(f"{inquiry_site.url}/en/inquiry")
-    for key in ("8", "Tab", "Shift+Tab", "Backspace", "Tab"):
-        element(page, "pieces").press(key) if key == "8" else page.keyboard.press(key)
-    release(writer, held)
-    writer.until(SCRIPT_IS_READY)
-    expect(element(page, "name")).to_have_value("Old")
-    expect(element(page, "pieces")).to_have_value("")
-
-
 def test_a_restored_value_is_selected_in_the_focused_element(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
@@ -94,29 +67,6 @@ def test_a_restored_value_is_selected_in_the_focused_element(writer: Visitor, in
     expect(element(page, "pieces")).to_have_value("40")
     page.keyboard.type("80")
     expect(element(page, "pieces")).to_have_value("80")
-
-
-def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
-    writer: Visitor, inquiry_site: InquirySite
-) -> None:
-    """A link overwrites only the fields that its query names."""
-    page = writer.page
-    first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
-    open_form(writer, first)
-    fill(page, pieces="80", name="Jana")
-    open_form(writer, first)
-    expect(element(page, "pieces")).to_have_value("80")
-    open_form(writer, f"{inquiry_site.url}/en/inquiry?what=posters&pieces=100")
-    expect(element(page, "pieces")).to_have_value("100")
-    expect(element(page, "name")).to_have_value("Jana")
-    page.go_back()
-    wait_for_form_script(writer)
-    expect(element(page, "pieces")).to_have_value("80")
-    page.reload()
-    wait_for_form_script(writer)
-    expect(element(page, "what")).to_have_value("cards")
-    expect(element(page, "pieces")).to_have_value("80")
-    assert writer.troubles == []
 
 
 @pytest.mark.main

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from app.routes import url_for
 from tests.support.accessibility import AXE, violations
-from tests.support.inquiries import CHOICES, FAST_CLOCK, InquirySite, fields_of, until
+from tests.support.inquiries import CHOICES, FAST_CLOCK, InquirySite, until
 from tests.support.inquiry_form import element, open_form, submit
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor
@@ -13,22 +13,9 @@ from tests.support.visitor import Visitor
 pytestmark = pytest.mark.mostly_nightly
 
 
-def visible_fields(page: Page) -> list[str]:
-    return [str(box.get_attribute("data-field")) for box in page.locator("[data-field]").all() if box.is_visible()]
-
-
 def choose(page: Page, values: dict[str, str]) -> None:
     for name, value in values.items():
         element(page, name).select_option(value)
-
-
-def test_each_kind_shows_its_fields(guest: Visitor, inquiry_site: InquirySite) -> None:
-    guest.page.goto(inquiry_site.url + url_for("inquiry", ENGLISH))
-    required = [each.get_attribute("name") for each in guest.page.locator("[required]").all()]
-    assert required == ["name", "email"], "a browser does not send a form with a required field that CSS hides"
-    for values in CHOICES:
-        choose(guest.page, values)
-        assert set(visible_fields(guest.page)) == fields_of(values), values
 
 
 def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:

@@ -1,19 +1,14 @@
 """Inquiries wait in the browser while the visitor is offline. Later, the visitor sees the result of each inquiry."""
 
 import re
-import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Error, FilePayload, Page, Route, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
 from app.routes import url_for
-from tests.fakes.loopback import free_port
 from tests.support.accessibility import AXE, PHONE, violations
-from tests.support.chromium import ARGUMENTS, executable
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
     element,
@@ -267,53 +262,6 @@ def reset(route: Route) -> None:
     route.abort("connectionreset")
 
 
-def sign_in(route: Route) -> None:
-    """Responds with the login page of a hotel's Wi-Fi."""
-    route.fulfill(content_type="text/html", body="<p>Sign in</p>")
-
-
-def test_only_an_answer_of_our_server_ends_an_entry(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    page.clock.install()
-    open_form(writer, f"{inquiry_site.url}/en/inquiry")
-    page.context.route("**/inquiries", sign_in)
-    page.clock.fast_forward(5_000)
-    send_offline(page, RIGHT_FILE)
-    page.context.unroute("**/inquiries")
-    page.clock.fast_forward(5_000)
-    until(inquiry_site.stored, "the inquiry")
-    expect(element(page, "state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
-    assert [contents_of(each) for each in inquiry_site.stored()[0].files] == [PDF]
-
-
-def test_without_a_service_worker_an_inquiry_is_sent_on_the_next_visit(
-    writer: Visitor, inquiry_site: InquirySite
-) -> None:
-    page = writer.page
-    open_form(writer, f"{inquiry_site.url}/en/inquiry")
-    page.context.route("**/inquiries", reset)
-    send_offline(page, RIGHT_FILE)
-    page.close()
-    writer.page.context.unroute("**/inquiries")
-    again = new_tab(writer)
-    again.opens(f"{inquiry_site.url}/en/contact")
-    until(inquiry_site.stored, "the inquiry")
-    assert_shown_once(again, f"{inquiry_site.url}/en/inquiry", inquiry_site.stored()[0].inquiry.reference)
-
-
-def test_without_indexeddb_an_inquiry_waits_in_the_page(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
-    open_form(writer, f"{inquiry_site.url}/en/inquiry")
-    fill_in(page)
-    page.context.set_offline(True)
-    submit(page)
-    expect(element(page, "state")).to_contain_text("as long as this page stays open")
-    page.context.set_offline(False)
-    until(inquiry_site.stored, "the inquiry")
-    expect(element(page, "state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
-
-
 def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
@@ -373,48 +321,6 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
     expect(row).to_have_count(0)
     expect(element(again.page, "what")).to_be_focused()
     assert inquiry_site.stored() == []
-
-
-def test_an_inquiry_arrives_once_after_the_browser_was_killed(
-    browser: Browser, inquiry_site: InquirySite, tmp_path: Path
-) -> None:
-    with chromium(browser, tmp_path) as (process, guest):
-        open_form(guest, f"{inquiry_site.url}/en/inquiry")
-        fill_in(guest.page)
-        element(guest.page, "files").set_input_files([RIGHT_FILE])
-        held = hold_requests(guest.page)
-        submit(guest.page)
-        guest.poll(lambda: bool(held), "the request")
-        process.kill()
-    assert inquiry_site.stored() == []
-    with chromium(browser, tmp_path) as (_, again):
-        assert_shown_once(again, f"{inquiry_site.url}/en/inquiry", "about business cards has arrived")
-    [stored] = inquiry_site.stored()
-    assert contents_of(stored.files[0]) == PDF
-
-
-@contextmanager
-def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser that the test can kill, with its profile in the folder `profile`."""
-    port = free_port()
-    program = executable() or browser.browser_type.executable_path
-    options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
-    with subprocess.Popen([program, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            [context] = connected(browser.browser_type, port).contexts
-            context.add_init_script(FAST_CLOCK)
-            yield process, Visitor(context.new_page())
-        finally:
-            process.kill()
-
-
-def connected(kind: BrowserType, port: int) -> Browser:
-    for _ in range(100):
-        try:
-            return kind.connect_over_cdp(f"http://127.0.0.1:{port}")
-        except Error:  # the browser is still starting
-            time.sleep(0.2)
-    raise AssertionError("the browser did not start")
 
 
 def field_of(route: Route, name: str) -> str:
