@@ -75,18 +75,6 @@ def open_and_record(guest: Guest, site: str, count: int = 1) -> list[dict]:
     return guest.page.evaluate("window.errors")
 
 
-def test_the_build_is_asked_for_once_and_the_page_stays(guest: Guest, site: str) -> None:
-    for name in ("contact", "pricing"):
-        remove_page_script(guest, name)
-    errors = open_and_record(guest, site, count=2)
-    assert sorted(error["path"] for error in errors) == ["/contact", "/pricing"]
-    assert {error["status"] for error in errors} == {404}
-    guest.assert_polls(1)
-    assert guest.documents == [f"{site}/about"] and guest.is_in_the_same_document
-    guest.follows("/links")
-    assert guest.is_in_the_same_document, "the server has no other build"
-
-
 @pytest.mark.main
 def test_a_newer_build_is_found_at_once(guest: Guest, site: str) -> None:
     offer_newer_build(guest)

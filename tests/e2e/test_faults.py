@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route
 
 from tests.support.broken import Break
-from tests.support.visitor import move
-from tests.support.walk import Walk, heading, walking
+from tests.support.walk import Walk, walking
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -112,19 +111,3 @@ def test_html_in_place_of_code_on_a_navigation_loads_a_document(walk: Walk) -> N
     assert not walk.guest.page.evaluate("self.before"), "no document was loaded"
     assert [line for line in walk.unexpected_logs if not NO_CODE.search(line)] == []
     walk.follow("/pricing")
-
-
-def test_html_in_place_of_code_always_leaves_a_document(walk: Walk) -> None:
-    page = walk.guest.page
-    walk.open("/about")
-    answered = answer_with_html(page, always=True)
-    documents: list[str] = []
-    page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
-    walk.link("/contact").click()
-    page.wait_for_url(f"{walk.site}/contact")
-    move(page)
-    walk.guest.poll(lambda: len(answered) >= 2, "the document's own script")
-    walk.guest.settle()
-    expect(page.locator("h1")).to_have_text(heading("/contact"))
-    assert documents == [walk.site + "/contact"]
-    assert "info: a blank page" not in walk.guest.console

@@ -130,24 +130,6 @@ def user_agent(session: dict[str, Any]) -> dict[str, str]:
     return {key: value for key, value in session["attrs"].items() if key == "user_agent"}
 
 
-def test_an_application_that_could_not_be_fetched_is_reported_later(
-    browser: Browser, watched: str, ingest: Ingest
-) -> None:
-    chunk = "**/pages/contact-*.js"
-    with guest_of(browser) as guest:
-        guest.page.route(chunk, lambda route: route.fulfill(status=404))
-        guest.reads(f"{watched}/contact")
-        with guest.page.expect_navigation():  # the page reloads, because a script is missing
-            move(guest.page)
-        assert len(guest.failed) == 1, "the missing chunk"
-        guest.page.unroute(chunk)
-        guest.acts()
-        [event] = wait_for_events(guest, ingest)
-        # The start script stores the error, and the application reports it later.
-        assert event["exception"]["values"][-1]["mechanism"] == {"type": "start", "handled": True}
-        assert "Failed to load" in ingest.messages[0]
-
-
 @pytest.mark.main
 def test_a_crawler_reports_nothing(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser, user_agent=CRAWLER) as guest:

@@ -1,6 +1,5 @@
 """Builds copies of the site and switches servers between builds."""
 
-import json
 import re
 import shutil
 import signal
@@ -13,7 +12,6 @@ import psutil
 import pytest
 
 from app.folders import ROOT
-from app.http.export import INDEX
 from builder import index, precache
 from builder.inputs import DIST
 from tests.fakes.loopback import free_port
@@ -72,17 +70,6 @@ class Deployment:
         self.server.process.send_signal(signal.SIGHUP)
         _, still_running = psutil.wait_procs(old, timeout=120)
         assert not still_running, f"{still_running} did not exit:\n{self.server.output}"
-
-    def loses(self, page: str) -> None:
-        """Removes the script of `page` from the current build and restarts the server."""
-        self.stop()
-        file = self.dist / INDEX
-        index = json.loads(file.read_text())
-        [code] = [path for path in index["resources"] if path.startswith(f"/_next/static/chunks/pages/{page}-")]
-        for representation in index["resources"].pop(code)["representations"].values():
-            (self.dist / representation["file"]).unlink()
-        file.write_text(json.dumps(index))
-        self.start()
 
     def stop(self) -> None:
         if self.server:

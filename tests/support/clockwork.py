@@ -52,12 +52,6 @@ class Guest(Visitor):
         self.page.clock.fast_forward(milliseconds)
         self.settle()
 
-    def assert_polls(self, count: int) -> None:
-        """Waits for `count` checks for a new build. Asserts that no further check follows."""
-        self.poll(lambda: self.polls >= count, f"{count} polls")
-        self.settle()
-        assert self.polls == count
-
     def loads(self, *urls: str) -> None:
         """Waits until the browser has requested exactly the documents `urls` and has loaded the last of them."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
