@@ -68,36 +68,6 @@ def guest(large: Visitor, site: str) -> Iterator[Visitor]:
         yield visiting
 
 
-def test_keyboard(guest: Visitor, site: str) -> None:
-    open_full_page(guest, site + "/")
-    page = guest.page
-    wait_until_visible(guest, "intro")
-    assert page.url == site + "/"
-    for key, *stop in (
-        ("ArrowDown", "craft"),
-        ("PageDown", "work", "work/1"),
-        ("ArrowRight", "work", "work/2"),
-        ("ArrowRight", "work", "work/3"),
-        ("ArrowLeft", "work", "work/2"),
-        ("ArrowDown", "order"),
-        ("PageUp", "work", "work/2"),
-        ("ArrowUp", "craft"),
-    ):
-        guest.until(f"{AT_REST} && {STILL}")
-        page.keyboard.press(key)
-        wait_for_hash(guest, "#" + stop[-1])
-        wait_until_visible(guest, *stop)
-        guest.until(f"({MARKED})().join() === '#{stop[0]}'")
-    guest.until(f"{AT_REST} && {STILL}")
-    page.keyboard.press("Home")
-    wait_for_hash(guest, "#intro")
-    guest.until(f"{AT_REST} && {STILL}")
-    page.keyboard.press("End")
-    guest.until("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight + 1")
-    wait_for_hash(guest, "#reach")
-    guest.until(f"({MARKED})().join() === '#reach'")
-
-
 def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")
     page = guest.page

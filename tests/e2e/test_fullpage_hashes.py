@@ -1,26 +1,18 @@
 """Every section and every slide has its own URL hash, both online and offline."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from app.content.portfolio import category
-from app.routes import Place
 from tests.support.fullpage import (
     FULL,
-    FULL_PAGES,
     LARGE,
-    MARKED,
-    STOPS,
     open_full_page,
     quiet_visit,
     wait_for_hash,
     wait_until_visible,
 )
-from tests.support.pages import each
-from tests.support.service_worker import install_offline_site
-from tests.support.visitor import HYDRATED, Visitor, visitor
+from tests.support.visitor import HYDRATED, Visitor
 from tests.support.waiting import run_timers
 
 pytestmark = pytest.mark.mostly_nightly
@@ -37,54 +29,6 @@ SLIDES = next(work.slug for work in WORKS if work.views)
 PICTURE_IS_OPEN = "document.querySelector('dialog')?.matches(':modal')"
 QUIET_MS = 1_000
 """The time in ms after which an unwanted move to another section would be visible. A move takes 700 ms."""
-
-
-@pytest.fixture(scope="module")
-def offline(browser: Browser, site: str) -> Iterator[Visitor]:
-    with visitor(browser, worker=True, viewport=LARGE) as guest:
-        guest.speed_up_animations()
-        install_offline_site(guest, site + "/")
-        guest.page.context.set_offline(True)
-        yield guest
-
-
-def assert_every_hash(guest: Visitor, url: str) -> None:
-    open_full_page(guest, url)
-    stops = guest.page.evaluate(f"({STOPS})()")
-    assert len(stops) >= 5
-    open_full_page(guest, f"{url}?from=letter#{stops[-2][-1]}")
-    for stop in [stops[-2], *stops]:
-        guest.page.evaluate("hash => { if (location.hash !== hash) location.hash = hash }", f"#{stop[-1]}")
-        wait_until_visible(guest, *stop)
-        wait_for_hash(guest, f"#{stop[-1]}")
-        guest.until(f"({MARKED})().join() === '#{stop[0]}'")
-
-
-@each([place for place in FULL_PAGES if place.name == "home-cs" or place.path == "/portfolio/weddings"])
-def test_every_section_by_its_hash_offline(offline: Visitor, site: str, place: Place) -> None:
-    assert_every_hash(offline, site + place.path)
-
-
-@pytest.mark.parametrize("section", ["weddings", "posters"])
-def test_a_section_is_restored(large: Visitor, site: str, section: str) -> None:
-    with quiet_visit(large, site) as guest:
-        open_full_page(guest, site + "/portfolio")
-        guest.page.locator(f"nav a[href$='#{section}']:visible").click()
-        for again in (guest.page.reload, lambda: leave_and_return(guest)):
-            wait_until_visible(guest, section)
-            wait_for_hash(guest, f"#{section}")
-            again()
-            guest.acts()
-            guest.until(FULL)
-        wait_until_visible(guest, section)
-        run_timers(QUIET_MS, guest.page)
-        wait_until_visible(guest, section)
-        wait_for_hash(guest, f"#{section}")
-
-
-def leave_and_return(guest: Visitor) -> None:
-    guest.page.goto("about:blank")
-    guest.page.go_back()
 
 
 def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> None:

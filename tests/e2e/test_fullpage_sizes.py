@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize
 
 from app.content.people import PEOPLE
-from app.content.portfolio import category
 from app.i18n import DEFAULT, Language
 from app.routes import Place
 from tests.support.fullpage import (
@@ -29,8 +28,6 @@ pytestmark = pytest.mark.mostly_nightly
 
 SMALLEST: ViewportSize = {"width": 1024, "height": 600}
 WINDOWS = [(1024, 600), (1024, 768), (1280, 600), (1280, 800), (1536, 730), (1920, 1080), (2560, 800), (2560, 1440)]
-PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
-LANDSCAPE: ViewportSize = {"width": 1112, "height": 834}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 # JavaScript that finds faults: elements outside their section, sections that scroll, and text that is too wide.
@@ -56,17 +53,6 @@ CUT_OFF = """() => {
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
 """The time in ms to wait after a resize. To adapt, fullpage.js needs 400 ms and the page needs 500 ms."""
-CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes. In each pair, only one size is wide enough for fullpage.js."""
-LARGE_WIDTH = 1024
-SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
-VISIBLE = [
-    ("/", ["work", "work/2"]),
-    ("/", ["order"]),
-    ("/about", ["presses"]),
-    ("/portfolio/weddings", [SLIDES, f"{SLIDES}/2"]),
-    ("/portfolio/posters", [category("posters").works[-2].slug]),
-]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
 """Pages whose sections do not fit the window at double text size."""
 
@@ -150,37 +136,6 @@ def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
         run_timers(ADAPTED_MS, guest.page)
         assert guest.page.evaluate(CUT_OFF) == []
         assert guest.troubles == []
-
-
-@pytest.mark.parametrize(("first", "then"), CROSSING, ids=lambda size: f"{size['width']}x{size['height']}")
-def test_the_visible_section_survives_a_resize(
-    browser: Browser, site: str, first: ViewportSize, then: ViewportSize
-) -> None:
-    with ExitStack() as guests:
-        tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in VISIBLE]
-        for tab, (path, stop) in zip(tabs, VISIBLE, strict=True):
-            tab.speed_up_animations()
-            url = f"{site}{path}#{stop[-1]}"
-            if first["width"] >= LARGE_WIDTH:
-                open_full_page(tab, url)
-            else:
-                tab.opens(url)
-        for size in (first, then, first):
-            for tab in tabs:
-                resize(tab.page, size)
-            assert_visible(tabs, size)
-        assert [tab.troubles for tab in tabs if tab.troubles] == []
-
-
-def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
-    for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
-        tab.until(FULL if size["width"] >= LARGE_WIDTH else f"!{FULL}")
-        wait_until_visible(tab, *stop)
-    run_timers(ADAPTED_MS, *(tab.page for tab in tabs))
-    for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
-        wait_until_visible(tab, *stop)
-        wait_for_hash(tab, "#" + stop[-1])
-        tab.until(f"({MARKED})().join() === '#{stop[0]}'")
 
 
 SCROLLED_FIRST = """

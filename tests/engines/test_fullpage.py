@@ -135,9 +135,9 @@ def test_slides(tab: Tab, site: str) -> None:
     wait_until_at(tab, first)
     press(tab, "ArrowRight")
     wait_until_at(tab, second)
-    press(tab, "ArrowDown")
+    press(tab, "PageDown")
     wait_until_at(tab, ORDER)
-    press(tab, "ArrowUp")
+    press(tab, "PageUp")
     wait_until_at(tab, second)
 
 

@@ -6,6 +6,7 @@ KEYS = {
     "Tab": "\ue004",
     "Enter": "\ue007",
     "Escape": "\ue00c",
+    "PageUp": "\ue00e",
     "PageDown": "\ue00f",
     "End": "\ue010",
     "Home": "\ue011",
