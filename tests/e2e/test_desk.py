@@ -13,6 +13,7 @@ from tests.support.desk_site import LATER, NEXT, DeskSite
 from tests.support.inquiries import PDF, until
 from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.service_worker import cached_texts
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -22,14 +23,6 @@ TEXTS = {
     "cs": ("Zrušit rezervaci", "Nechat být", "Ano, zrušit", "Rezervace je zrušená"),
     "en": ("Cancel the booking", "Leave it", "Yes, cancel", "The booking is cancelled"),
 }
-CACHED = """async () => {
-    const found = []
-    for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const { url } of await cache.keys()) found.push([url, await (await cache.match(url)).text()])
-    }
-    return found
-}"""
 
 
 def add(desk: DeskSite, *files: bytes, **changes: object) -> str:
@@ -175,17 +168,6 @@ def test_signing_out_removes_the_desk_from_every_tab(guest: Visitor, desk: DeskS
     assert NAME not in page.content()
 
 
-def test_an_ended_session_shows_nothing_more(guest: Visitor, desk: DeskSite) -> None:
-    add(desk, name=NAME)
-    desk.sign_in(guest.page)
-    expect(guest.page.get_by_text(NAME)).to_be_visible()
-    execute(desk.store.database, "DELETE FROM desk_sessions")
-    guest.page.get_by_label("Stav").select_option("held")
-    expect(guest.page.locator("#desk")).to_have_attribute("data-access", "out")
-    assert NAME not in guest.page.content()
-    expect(guest.page.get_by_role("link", name="Přihlásit se")).to_have_attribute("href", "/desk/sign-in")
-
-
 def test_a_restarted_server_loses_neither_session_nor_action(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, name=NAME)
     page = guest.page
@@ -206,9 +188,9 @@ def test_no_cache_has_the_desk(browser: Browser, desk: DeskSite) -> None:
         desk.sign_in(guest.page, booked)
         guest.page.goto(desk.address())
         expect(guest.page.locator("#inquiries")).to_contain_text(NAME)
-        found = guest.page.evaluate(CACHED)
+        found = cached_texts(guest)
         assert found, "the site is precached"
-        assert [url for url, text in found if "/desk" in url.split("/_next/")[0] or NAME in text] == []
+        assert [url for url, text in found.items() if "/desk" in url.split("/_next/")[0] or NAME in text] == []
         assert NAME not in json.dumps(guest.page.evaluate("({ ...localStorage, ...sessionStorage })"))
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.members_site import LIST, LOCKED, OPEN, SECRET, MembersSite, cookies_of, post
 from tests.support.pages import SHOWN
-from tests.support.service_worker import install_offline_site
+from tests.support.service_worker import cached_texts, install_offline_site
 from tests.support.visitor import Visitor, visitor
 
 
@@ -46,19 +46,9 @@ def test_no_cache_has_members_content(browser: Browser, club: MembersSite) -> No
         expect(guest.page.locator(".letter img")).to_be_visible()
         guest.page.locator(".letter img").scroll_into_view_if_needed()
         guest.until("document.querySelector('.letter img').naturalWidth")
-        cached = guest.page.evaluate(ALL_CACHED)
+        cached = cached_texts(guest)
         assert len(cached) > 100
         assert not [url for url in cached if re.search(r"/private|/login|/callback|/logout|/media/|config\.json", url)]
         for url, text in cached.items():
             found = [secret for secret in ("Alena", "číslo po čísle", "Čtyřicet na padesát") if secret in text]
             assert not found, url
-
-
-ALL_CACHED = """async () => {
-    const cached = {}
-    for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) cached[request.url] = await (await cache.match(request)).text()
-    }
-    return cached
-}"""

@@ -34,6 +34,16 @@ CACHED_URLS = """
         return urls;
     })()
 """
+CACHED_TEXTS = """
+    (async () => {
+        const texts = {};
+        for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) texts[request.url] = await (await cache.match(request)).text();
+        }
+        return texts;
+    })()
+"""
 BROKEN_PICTURES = """
     (async () => {
         const pictures = [...document.images];
@@ -78,6 +88,10 @@ def wait_until_reported(guest: Visitor, name: str) -> None:
 
 def cached_urls(guest: Visitor) -> dict[str, list[str]]:
     return guest.page.evaluate(CACHED_URLS)
+
+
+def cached_texts(guest: Visitor) -> dict[str, str]:
+    return guest.page.evaluate(CACHED_TEXTS)
 
 
 def broken_pictures(guest: Visitor) -> list[str]:
