@@ -120,25 +120,6 @@ def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: MembersS
     assert guest.troubles == []
 
 
-def test_every_load_asks_once(guest: Visitor, club: MembersSite) -> None:
-    asked: list[str] = []
-
-    def sent(frame: str | bytes) -> None:
-        if isinstance(frame, str) and "members_state.ask" in frame:
-            asked.append(frame)
-
-    guest.page.on("websocket", lambda socket: socket.on("framesent", sent))
-    guest.opens(f"{club.url}/en/patreon/private")
-    guest.poll(lambda: len(asked) == 1, "the page's request")
-    guest.page.reload()
-    guest.poll(lambda: len(asked) == 2, "another request after the reload")
-    guest.opens(f"{club.url}/en/patreon/private/8001")
-    guest.poll(lambda: len(asked) == 3, "the other page's request")
-    guest.settle()
-    assert len(asked) == 3
-    assert guest.troubles == []
-
-
 TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
 
 

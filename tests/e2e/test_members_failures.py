@@ -1,29 +1,14 @@
 """Members' pages show a message if sign-in, Patreon or the network fails."""
 
-from urllib.parse import urlsplit
-
 import httpx
 import pytest
 from playwright.sync_api import expect
 
-from app.i18n import Language
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, assert_access, post
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
-
-
-@pytest.mark.parametrize(("language", "said"), [(CZECH, "Nepovolili jste to"), (ENGLISH, "You said no")])
-def test_sign_in_is_denied_and_then_allowed(guest: Visitor, club: MembersSite, language: Language, said: str) -> None:
-    club.start_sign_in(guest.page, "deny", f"{LIST}/{OPEN}", language)
-    expect(guest.page.locator("[data-problem] h2")).to_have_text(said)
-    assert urlsplit(guest.page.url).path == f"{language.prefix}/patreon/callback"
-    guest.page.get_by_role("link", name="Try again" if language == ENGLISH else "Zkusit znovu").click()
-    guest.page.locator("#edition").click()
-    guest.page.wait_for_url(club.url + post(OPEN, language))
-    expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-    assert guest.troubles == []
 
 
 PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
@@ -70,15 +55,6 @@ def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
     assert guest.troubles == []
 
 
-def test_patreon_fails_during_sign_in(guest: Visitor, club: MembersSite) -> None:
-    guest.page.goto(club.url + LIST)
-    guest.page.locator("#members a[href*='/patreon/login?next=']").click()
-    guest.page.locator("#edition").wait_for()
-    club.patreon.tell(broken=500)
-    guest.page.locator("#edition").click()
-    expect(guest.page.locator("[data-problem]")).to_have_attribute("data-problem", "unavailable")
-
-
 def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: MembersSite) -> None:
     club, page = new_club, guest.page
     club.add_session(guest, "edition")
@@ -93,7 +69,7 @@ def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: MembersSi
     page.goto(club.url + post(OPEN))
     assert_access(page, "unavailable")
     club.patreon.tell(reset=True)
-    club.end_backoffs()
+    club.clear_cache("posts-pause", "patreon-rests")
     club.retry_until(guest, ".letter", 1)
 
 

@@ -4,13 +4,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from app.members.sign_in_limits import ADDRESS_LIMITS
 from tests.support.languages import ENGLISH
 from tests.support.members_site import LIST, MembersSite
-from tests.support.service_worker import install_offline_site
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -56,19 +55,3 @@ def test_too_many_tries(guest: Visitor, new_club: MembersSite) -> None:
     page.wait_for_url(new_club.url + ENGLISH.prefix + POST)
     expect(page.locator(".letter")).to_contain_text("Sto dvacet archů")
     assert not [each for each in guest.troubles if "429" not in each]
-
-
-def test_the_service_worker_shows_it_too(browser: Browser, new_club: MembersSite) -> None:
-    with visitor(browser, worker=True) as guest:
-        install_offline_site(guest, f"{new_club.url}/")
-        flood(new_club)
-        new_club.start_sign_in(guest.page, "edition", POST)
-        title, words, again = SAID["cs"]
-        shown = guest.page.locator("[data-problem]")
-        expect(shown).to_have_attribute("data-problem", "busy")
-        expect(shown.locator("h2")).to_have_text(title)
-        expect(shown).to_contain_text(words)
-        expect(shown.get_by_role("link", name=again)).to_be_visible()
-        reset_limits(new_club)
-        guest.page.reload()
-        guest.page.wait_for_url(new_club.url + POST)

@@ -1,28 +1,23 @@
-"""Members' pages show a message while Patreon fails. Public pages still work."""
+"""Members' pages show a message while Patreon or Redis fails, and ask again."""
 
 from collections.abc import Iterator
-from typing import Any
 
-import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.fakes.campaign import PUBLISHED
+from tests.support import redis
 from tests.support.languages import BOTH
-from tests.support.members_site import LIST, MembersSite
-from tests.support.visitor import Visitor, visitor
+from tests.support.members_site import LIST, MembersSite, members_site
+from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
-TROUBLES: dict[str, dict[str, Any]] = {
-    "slow": {"slow": 10},
-    "throttled": {"throttled": 2},
-}
-PUBLIC = ("/", "/about")
-LONG_TIMEOUT_MS = 60_000
-"""The timeout for tests in which Patreon takes up to ten seconds."""
+RETRY_MS = 15_000
+"""The interval between requests for missing posts."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
+LOOKING = "Hledáme příspěvky…"
 
 
 @pytest.fixture
@@ -31,65 +26,26 @@ def club(new_club: MembersSite, guest: Visitor) -> Iterator[MembersSite]:
     yield new_club
 
 
-def public_pages(club: MembersSite) -> list[bytes]:
-    answers = [
-        httpx.get(club.url + path, headers={"accept-language": "cs"}, trust_env=False, verify=False) for path in PUBLIC
-    ]
-    assert [answer.status_code for answer in answers] == [200] * len(PUBLIC)
-    return [answer.content for answer in answers]
-
-
-def assert_public_pages_work(browser: Browser, club: MembersSite) -> None:
-    with visitor(browser) as guest:
-        for path in PUBLIC:
-            guest.opens(club.url + path)
-            guest.settle()
-        assert (guest.troubles, guest.sockets) == ([], [])
-
-
 def assert_notice(page: Page, notice: str) -> None:
-    expect(page.get_by_text(notice)).to_be_visible(timeout=LONG_TIMEOUT_MS)
+    expect(page.get_by_text(notice)).to_be_visible()
 
 
-def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
-    """Asserts that a page requests missing posts again when the network returns."""
+def test_a_page_asks_again_when_the_network_returns(club: MembersSite, guest: Visitor) -> None:
+    asked: list[str] = []
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)
 
-    expect(guest.page.get_by_text("Hledáme příspěvky…")).to_be_visible()
+    guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
+    club.patreon.tell(slow=10)
+    guest.page.goto(club.url + LIST)
+    assert_notice(guest.page, LOOKING)
     guest.poll(has_asked, "the page's request")
     guest.page.context.set_offline(True)
     expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
     asked.clear()
     guest.page.context.set_offline(False)
     guest.poll(has_asked, "another request of the page")
-
-
-@pytest.mark.parametrize("trouble", TROUBLES)
-def test_patreon_fails(browser: Browser, club: MembersSite, guest: Visitor, trouble: str) -> None:
-    asked: list[str] = []
-    guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
-    before = public_pages(club)
-    club.patreon.tell(**TROUBLES[trouble])
-    guest.page.goto(club.url + LIST)
-    if trouble == "slow":
-        assert_asks_again_after_offline(guest, asked)
-        assert_public_pages_work(browser, club)
-    assert public_pages(club) == before
-    expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG_TIMEOUT_MS)
-    assert_notice(guest.page, "uloženou kopii nemáme")
-    club.patreon.tell(reset=True)
-    club.clear_cache("patreon-rests")
-    club.send_posts_webhook()
-    club.retry_until(guest, "#posts > li", 10)
-    club.patreon.tell(**TROUBLES[trouble])
-    club.send_posts_webhook()
-    guest.page.reload()
-    assert public_pages(club) == before
-    assert_notice(guest.page, OLD["cs"])
-    expect(guest.page.locator("#posts > li")).to_have_count(10)
-    assert guest.troubles == []
 
 
 def test_cached_posts_may_be_outdated(club: MembersSite, guest: Visitor) -> None:
@@ -115,3 +71,27 @@ def test_nothing_to_read_yet(club: MembersSite, guest: Visitor) -> None:
         expect(guest.page.locator("#posts")).to_have_count(0)
         expect(guest.page.locator("#members button[type='button']")).to_have_count(0)
     assert guest.troubles == []
+
+
+def test_members_pages_wait_for_redis(guest: Visitor, built: None) -> None:
+    page = guest.page
+    failed: list[str] = []
+
+    def received(frame: str | bytes) -> None:
+        if '"delta":{},"events":[],"final":true' in str(frame):
+            failed.append(str(frame))
+
+    page.clock.install()
+    with redis.running() as store, members_site(REDIS_URL=store.url) as club:
+        club.open_signed_in(guest, "edition")
+        expect(page.locator("#posts > li")).to_have_count(10)
+        page.on("websocket", lambda socket: socket.on("framereceived", received))
+        store.stop()
+        page.reload()
+        guest.poll(lambda: bool(failed), "the page's first request to fail")
+        page.clock.fast_forward(RETRY_MS)
+        guest.poll(lambda: len(failed) >= 2, "the page's second request to fail")
+        assert_notice(page, LOOKING)
+        store.start()
+        page.clock.fast_forward(RETRY_MS)
+        expect(page.locator("#posts > li")).to_have_count(10, timeout=30_000)

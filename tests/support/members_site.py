@@ -81,9 +81,6 @@ class MembersSite:
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
                     known.delete(key)
 
-    def end_backoffs(self) -> None:
-        self.clear_cache("posts-pause", "patreon-rests")
-
 
 def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
     target, cookies = sign_in_without_browser(site, patreon, who)
