@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Locator, expect
 from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
-from app.routes import url_for
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.server_process import running_server
@@ -133,14 +132,6 @@ def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting:
         assert guest.question.count() == 0, "the answer was forgotten"
         withdraw_and_consent_again(guest)
         assert guest.troubles == []
-
-
-@pytest.mark.parametrize(("name", "language"), [("home", CZECH), ("links", ENGLISH)], ids=["full-page", "plain"])
-def test_consent_can_be_withdrawn_in_the_footer(browser: Browser, counting: str, name: str, language: Language) -> None:
-    with guest_of(browser, language, reduced_motion="reduce") as guest:
-        guest.opens(counting + url_for(name, language))
-        guest.answers("accept")
-        withdraw_and_consent_again(guest)
 
 
 def withdraw_and_consent_again(guest: Guest) -> None:

@@ -48,16 +48,6 @@ def test_a_page_is_a_document_until_its_visitor_acts(
     assert len(guest.sockets) == 1 and guest.troubles == []
 
 
-def test_public_pages_open_no_socket(guest: Visitor, stateful_site: StateSite) -> None:
-    guest.opens(f"{stateful_site.url}/en/counter")
-    press(guest.page, "+")
-    expect(guest.page.locator("#count")).to_have_text("1")
-    sockets = len(guest.sockets)
-    guest.opens(f"{stateful_site.url}/en/about")
-    guest.settle()
-    assert len(guest.sockets) == sockets
-
-
 def test_a_reloaded_page_shows_its_state_at_the_first_act(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
     guest.opens(f"{stateful_site.url}/en/counter")
@@ -200,17 +190,6 @@ def test_an_event_without_network_is_sent_later(guest: Visitor, stateful_site: S
     stateful_site.proxy.restore()
     expect(page.locator("#count")).to_have_text("3", timeout=RECONNECT_MS)
     expect(lost).to_be_hidden()
-
-
-def test_a_first_event_without_network_is_sent_later(guest: Visitor, stateful_site: StateSite) -> None:
-    guest.opens(f"{stateful_site.url}/en/todo")
-    stateful_site.proxy.cut()
-    guest.page.fill("#item", "Sweep")
-    guest.page.press("#item", "Enter")
-    expect(guest.page.get_by_text(LOST["en"])).to_be_visible(timeout=RECONNECT_MS)
-    stateful_site.proxy.restore()
-    expect(guest.page.locator("#items")).to_contain_text("Sweep", timeout=RECONNECT_MS)
-    expect(guest.page.get_by_text(LOST["en"])).to_be_hidden()
 
 
 @pytest.mark.parametrize("name", ["counter", "progress", "todo"])

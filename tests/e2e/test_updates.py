@@ -17,7 +17,6 @@ from tests.support.service_worker import (
     stop_service_workers,
     wait_until_reported,
 )
-from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import LATEST, run_timers
 
@@ -82,37 +81,6 @@ def deploy_and_wait_for_offer(guest: Visitor, deployed: Deployment, dist: Path) 
     deployed.deploy(dist)
     poll_for_updates(guest.page)
     offered(guest).wait_for()
-
-
-def test_a_new_build_is_offered_and_loaded_in_every_tab(guest: Visitor, deployed: Deployment, variant: Variant) -> None:
-    install_offline_site(guest, f"{deployed.url}/en/about")
-    other = Visitor(guest.page.context.new_page())
-    other.opens(f"{deployed.url}/en/pricing")
-    assert (count_loads(guest), count_loads(other)) == (1, 1), "the first installation reloaded a page"
-    deployed.deploy(variant.dist)
-    poll_for_updates(guest.page)
-    wait_until_reported(guest, "waiting")
-    offered(guest).wait_for()
-    offered(other).wait_for()
-    other.opens(f"{deployed.url}/en/contact")
-    assert build_of(other.page) == build_id(DIST), "the new build did not wait"
-    assert "Contact and opening hours" in other.page.title()
-    for each in (guest, other):
-        forget_records(each)
-    with guest.page.expect_event("load"), other.page.expect_event("load"):
-        offered(guest).click()
-    for each in (guest, other):
-        each.acts()
-        assert build_of(each.page) == build_id(variant.dist)
-    assert TITLE in other.page.title()
-    guest.page.evaluate("document.querySelector('a[href=\"/en/contact\"]').click()")
-    guest.until(f"document.title.includes('{TITLE}')")
-    for each in (guest, other):
-        assert_no_old_code(each, variant.dist)
-        assert each.troubles == []
-        assert offered(each).count() == 0
-    assert (count_loads(guest), count_loads(other)) == (2, 3)
-    guest.poll(lambda: not cached_files_of(guest, DIST), "the old build to leave the cache")
 
 
 def assert_no_old_code(guest: Visitor, dist: Path) -> None:

@@ -11,7 +11,6 @@ ENGINES = "the engines, which take seconds to start"
 GROUPS = {
     "tests/builder/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
-    "tests/e2e/test_updates.py": VARIANT,
     "tests/e2e/test_backend.py": CLUB,
     "tests/e2e/test_desk.py": CLUB,
     "tests/e2e/test_members.py": CLUB,
