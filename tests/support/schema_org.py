@@ -116,7 +116,7 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
 
 
 def excerpt(source: Node) -> Vocabulary:
-    """Returns the part of schema.org's vocabulary that the site uses."""
+    """Returns the part of schema.org's vocabulary that the site uses, without other types of a property."""
     entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
     used = [node for document in documents() for node in nodes(document["@graph"])]
     properties = {
@@ -131,6 +131,10 @@ def excerpt(source: Node) -> Vocabulary:
         types[name] = _ids(entries[name], "rdfs:subClassOf")
         left += [parent for parent in types[name] if parent not in types]
     members = {name: kind for name, entry in entries.items() for kind in _ids(entry, "@type") if kind in ranges}
+    values = {*types, *FORMS, "Boolean", "Number", "Integer", *members.values()}
+    for name, known in properties.items():
+        domains = tuple(each for each in known.domains if each in types)
+        properties[name] = Property(domains, tuple(each for each in known.ranges if each in values))
     return Vocabulary(dict(sorted(types.items())), properties, dict(sorted(members.items())))
 
 
