@@ -6,9 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from app.folders import ROOT
-from tests.fakes.loopback import free_port
-from tests.support.server_process import Server
+from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, visitor
@@ -33,20 +31,6 @@ SILENT = """const ask = fetch;
 """JavaScript that makes requests for `latest.json` hang after a "silent" message."""
 
 
-class RestartableServer:
-    def __init__(self) -> None:
-        self.port = free_port()
-        self.start()
-
-    def start(self, **settings: str) -> None:
-        self.server = Server(ROOT, WITHOUT_REFLEX, PORT=str(self.port), **settings)
-        self.url = self.server.url
-
-    def restart(self, **settings: str) -> None:
-        self.server.stop()
-        self.start(**settings)
-
-
 @pytest.fixture
 def guest(browser: Browser) -> Iterator[Visitor]:
     with visitor(browser, worker=True, locale="en-GB") as guest:
@@ -54,10 +38,15 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def server(built: None) -> Iterator[RestartableServer]:
-    running = RestartableServer()
-    yield running
-    running.server.stop()
+def server(built: None) -> Iterator[Server]:
+    with running_server(module=WITHOUT_REFLEX) as running:
+        yield running
+
+
+def restart(server: Server, **settings: str) -> None:
+    server.stop()
+    server.environment = settings
+    server.start()
 
 
 def open_page(guest: Visitor, url: str) -> Response:
@@ -66,26 +55,26 @@ def open_page(guest: Visitor, url: str) -> Response:
     return response
 
 
-def test_a_stored_page_gets_the_headers_of_the_current_settings(guest: Visitor, server: RestartableServer) -> None:
+def test_a_stored_page_gets_the_headers_of_the_current_settings(guest: Visitor, server: Server) -> None:
     prepend_to_worker(guest, server.url, PATIENT)
     install_offline_site(guest, f"{server.url}/en/contact")
     count, before = guest.page.evaluate(REVISIONS)
     page = open_page(guest, f"{server.url}/en/about")
     assert page.from_service_worker and "googletagmanager" not in page.headers[POLICY]
     for settings in ({"ANALYTICS_ID": "G-TEST1", "SENTRY_DSN": "https://key@sentry.test/1"}, {}):
-        server.restart(**settings)
+        restart(server, **settings)
         page = open_page(guest, f"{server.url}/en/about")
         assert ("googletagmanager" in page.headers[POLICY]) is ("sentry.test" in page.headers[POLICY]) is bool(settings)
         now = page.headers["x-headers-revision"]
         assert (now == before) is not bool(settings)
         guest.poll(lambda now=now: guest.page.evaluate(REVISIONS) == [count, now], "the other pages to be fetched")
-    server.server.stop()
+    server.stop()
     guest.page.context.set_offline(True)
     open_page(guest, f"{server.url}/en/links")
     expect(guest.page.locator("h1")).to_be_visible()
 
 
-def test_a_click_waits_for_no_network(guest: Visitor, server: RestartableServer) -> None:
+def test_a_click_waits_for_no_network(guest: Visitor, server: Server) -> None:
     prepend_to_worker(guest, server.url, PATIENT + SILENT)
     install_offline_site(guest, f"{server.url}/en/contact")
     guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
@@ -94,15 +83,15 @@ def test_a_click_waits_for_no_network(guest: Visitor, server: RestartableServer)
     expect(guest.page.locator("h1")).to_have_text(heading("/en/about"))
 
 
-def test_a_stored_page_is_shown_when_the_server_does_not_answer(guest: Visitor, server: RestartableServer) -> None:
+def test_a_stored_page_is_shown_when_the_server_does_not_answer(guest: Visitor, server: Server) -> None:
     prepend_to_worker(guest, server.url, SILENT)
     install_offline_site(guest, f"{server.url}/en/contact")
     guest.page.evaluate("navigator.serviceWorker.controller.postMessage('silent')")
     assert open_page(guest, f"{server.url}/en/about").from_service_worker
 
 
-def test_a_stored_page_with_a_query_sends_no_reports(guest: Visitor, server: RestartableServer) -> None:
-    server.restart(SENTRY_DSN="https://key@sentry.test/1")
+def test_a_stored_page_with_a_query_sends_no_reports(guest: Visitor, server: Server) -> None:
+    restart(server, SENTRY_DSN="https://key@sentry.test/1")
     install_offline_site(guest, f"{server.url}/en/contact")
     plain, asked = (open_page(guest, f"{server.url}/en/about{query}") for query in ("", "?code=secret"))
     assert plain.from_service_worker and asked.from_service_worker

@@ -22,7 +22,7 @@ from tests.support.apart import run_apart
 from tests.support.fleet import Fleet, fleet
 from tests.support.inquiries import until
 from tests.support.member_load import Tab
-from tests.support.members_site import session_cookies
+from tests.support.members_site import cookie_header, session_cookies
 from tests.support.pages import SERVED
 from tests.support.raw_http import send, status
 from tests.support.visitor import Visitor
@@ -172,7 +172,7 @@ def test_hostile_targets(site: Fleet, target: bytes) -> None:
 
 def sign_in(site: Fleet, who: str) -> str:
     """Signs in and returns the Cookie header."""
-    return "; ".join(f"{name}={value}" for name, value in session_cookies(site.url, site.patreon.url, who).items())
+    return cookie_header(session_cookies(site.url, site.patreon.url, who))
 
 
 def test_a_session_of_one_server_is_valid_on_the_other(site: Fleet) -> None:

@@ -6,7 +6,7 @@ from itertools import product
 import httpx
 from playwright.sync_api import Browser, expect
 
-from tests.support.members_site import LIST, LOCKED, OPEN, SECRET, MembersSite, cookies_of, post
+from tests.support.members_site import LIST, LOCKED, OPEN, SECRET, MembersSite, cookie_header, cookies_of, post
 from tests.support.pages import SHOWN
 from tests.support.service_worker import cached_texts, install_offline_site
 from tests.support.visitor import Visitor, visitor
@@ -31,8 +31,7 @@ def test_no_html_has_members_content(guest: Visitor, club: MembersSite) -> None:
     with httpx.Client(base_url=club.url, verify=False) as anybody:
         for place, cookies in product(SHOWN, ({}, cookies_of(guest.page))):
             path = place.path.replace("[postId]", OPEN)
-            header = "; ".join(f"{name}={value}" for name, value in cookies.items())
-            answer = anybody.get(path, headers={"cookie": header} if header else {})
+            answer = anybody.get(path, headers={"cookie": cookie_header(cookies)} if cookies else {})
             found += [(path, text) for text in (SECRET, "mlčení v dílně", "Edvard") if text in answer.text]
     assert found == []
 

@@ -7,22 +7,20 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
-import httpx
 from reflex import constants
 from simple_websocket import AioClient, ConnectionClosed
 
 from app.i18n import DEFAULT, Language
 from app.members.state import MembersState
 from app.routes import url_for
+from tests.support.members_site import cookie_header, session_cookies
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 HYDRATE = "reflex___state____state.hydrate"
 ON_LOAD = "reflex___state____state.reflex___state____on_load_internal_state.on_load_internal"
 MEMBERS = MembersState.get_full_name()
-MAX_CONCURRENT_SIGN_INS = 20
 
 View = dict[str, Any]
 
@@ -117,30 +115,12 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # httpx is slow with many connections
-    limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
-    async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
+    async def sign_in(key: str) -> Member:
+        cookies = cookie_header(await asyncio.to_thread(session_cookies, site, patreon, key))
+        return Member(key, site, cookies, await Tab.connect(site, cookies))
 
-        async def sign_in(key: str) -> Member:
-            async with slots:
-                cookies = await _sign_in(network, site, patreon, key)
-            return Member(key, site, cookies, await Tab.connect(site, cookies))
-
-        members = await asyncio.gather(*(sign_in(key) for key in keys))
+    members = await asyncio.gather(*(sign_in(key) for key in keys))
     try:
         yield members
     finally:
         await asyncio.gather(*(member.tab.close() for member in members))
-
-
-async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    # Leave the client open, because closing it would also close `network`.
-    browser = httpx.AsyncClient(transport=network, timeout=60)
-    away = await browser.get(f"{site}/patreon/login")
-    state = parse_qs(urlsplit(away.headers["location"]).query)
-    asked = {"redirect_uri": state["redirect_uri"][0], "state": state["state"][0], "person": key}
-    agreed = await browser.get(f"{patreon}/oauth2/agree", params=asked)
-    back = await browser.get(agreed.headers["location"])
-    assert back.headers["location"] == url_for("patreon-private", DEFAULT), back.headers["location"]
-    return "; ".join(f"{name}={value}" for name, value in browser.cookies.items())

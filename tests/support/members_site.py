@@ -1,6 +1,6 @@
 """Runs the site with a fake Patreon for browser tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
@@ -86,6 +86,10 @@ def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
     target, cookies = sign_in_without_browser(site, patreon, who)
     assert target == LIST, target
     return cookies
+
+
+def cookie_header(cookies: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}={value}" for name, value in cookies.items())
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:

@@ -61,7 +61,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self._project = project
         self._command = [sys.executable, "-m", module, *arguments]
-        self._environment = environment
+        self.environment = environment
         self.start()
 
     def start(self) -> None:
@@ -71,7 +71,7 @@ class Server:
         self.process = subprocess.Popen(
             self._command,
             cwd=self._project,
-            env={**server_environment(), **own, **self._environment},
+            env={**server_environment(), **own, **self.environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
