@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-TEST_PROGRAMS := redis postgresql nginx rsync qr
 install = for each in $(1); do $(BIN)/python -m tests.support.$$each || exit 1; done
 # With this variable, Python caches no bytecode, so each server that a test starts would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,7 +12,7 @@ run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
 test: $(VENV)/dev.stamp ## run the tests: twelve minutes
-	@$(call install,chromium engines $(TEST_PROGRAMS))
+	@$(call install,chromium engines debian)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
@@ -21,7 +20,7 @@ test-fast: $(VENV)/dev.stamp ## run the quick tests, which need no build and no 
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone and not nightly and not slow"
 
 test-nightly: $(VENV)/dev.stamp ## run the tests that `make test` leaves out, and visit every page in every engine: two hours
-	@$(call install,chromium engines $(TEST_PROGRAMS))
+	@$(call install,chromium engines debian)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite nightly
 
@@ -46,7 +45,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations:
 	test -z "$$failed"
 
 faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES="…": only these)
-	@$(call install,chromium $(TEST_PROGRAMS))
+	@$(call install,chromium debian)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 

@@ -1,9 +1,7 @@
-"""Runs nginx on loopback with deploy/nginx.conf. `python -m tests.support.nginx` installs nginx."""
+"""Runs nginx on loopback with deploy/nginx.conf."""
 
-import os
 import re
 import resource
-import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +16,7 @@ from tests.fakes import child_process
 from tests.fakes.loopback import free_port
 from tests.support import debian
 
-EXECUTABLE = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+EXECUTABLE = debian.find("nginx")
 MAX_FILES = 32_768
 MAIN_CONFIG = """
 user root;
@@ -62,7 +60,6 @@ class Nginx:
         *,
         web_root: Path | None = None,
     ) -> None:
-        assert EXECUTABLE, "nginx is missing: run `python -m tests.support.nginx` as root on Debian, or install it"
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         files = possible_files()
@@ -71,7 +68,7 @@ class Nginx:
         site = _unencrypted(self.port, web_root) if web_root else _site(self.port, servers, changes or {})
         site = site.replace("/var/log/nginx/", f"{folder}/")
         self.config.write_text(MAIN_CONFIG.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
-        self.command = [EXECUTABLE, "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
+        self.command = [debian.path_of("nginx"), "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
         subprocess.run([*self.command, "-t", "-q"], check=True)
         self.process = subprocess.Popen(self.command)
         with child_process.killed_on_failure(self.process):
@@ -145,12 +142,3 @@ def running_nginx(
             yield nginx
         finally:
             nginx.stop()
-
-
-def install() -> None:
-    if not EXECUTABLE:
-        debian.install("nginx-light")
-
-
-if __name__ == "__main__":
-    install()

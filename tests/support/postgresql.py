@@ -1,4 +1,4 @@
-"""Runs a PostgreSQL server. `python -m tests.support.postgresql` installs PostgreSQL."""
+"""Runs a PostgreSQL server."""
 
 import os
 import shutil
@@ -81,20 +81,8 @@ class PostgreSQL:
     def _run(self, program: str, *arguments: str) -> None:
         user = USER if os.geteuid() == 0 else None
         subprocess.run(
-            [_program(program), *arguments], user=user, cwd=self._folder, check=True, stdout=subprocess.DEVNULL
+            [debian.path_of(program), *arguments], user=user, cwd=self._folder, check=True, stdout=subprocess.DEVNULL
         )
-
-
-def _program(name: str) -> str:
-    # Debian installs PostgreSQL's programs in a folder that is not in PATH.
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    program = str(found[-1]) if found else shutil.which(name)
-    assert program, "PostgreSQL is missing: run `python -m tests.support.postgresql` as root on Debian, or install it"
-    return program
-
-
-def is_installed() -> bool:
-    return bool(shutil.which("initdb") or [*Path("/usr/lib/postgresql").glob("*/bin/initdb")])
 
 
 @contextmanager
@@ -105,12 +93,3 @@ def running() -> Iterator[PostgreSQL]:
             yield server
         finally:
             server.stop()
-
-
-def install() -> None:
-    if not is_installed():
-        debian.install("postgresql")
-
-
-if __name__ == "__main__":
-    install()

@@ -1,6 +1,5 @@
-"""Runs a Redis server. `python -m tests.support.redis` installs Redis."""
+"""Runs a Redis server."""
 
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,11 +22,12 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        server = shutil.which("redis-server")
-        assert server, "redis-server is missing: run `python -m tests.support.redis` as root on Debian, or install it"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen(
-            [server, *options, "--dir", str(self.folder)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [debian.path_of("redis-server"), *options, "--dir", str(self.folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         assert self.process.stdout
         output = []
@@ -53,12 +53,3 @@ def running() -> Iterator[Redis]:
             yield redis
         finally:
             redis.stop()
-
-
-def install() -> None:
-    if not shutil.which("redis-server"):
-        debian.install("redis-server")
-
-
-if __name__ == "__main__":
-    install()
