@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 from app.i18n import Language
 from app.routes import places
 from builder.inputs import DIST
-from tests.support.accessibility import DESK, PHONE
+from tests.support.accessibility import PHONE
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.pages import KINDS
 from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
-from tests.support.visitor import Visitor, follow, visitor
+from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -117,30 +117,6 @@ def test_a_seen_picture_replaces_the_same_picture_at_another_width(cached: Offli
         assert sizes == [narrow.stat().st_size] * 2
 
 
-LINKS = """() => {
-    const links = [...document.querySelectorAll("header a, footer a")];
-    const own = links.filter(({ origin, hreflang }) => origin === location.origin && !hreflang);
-    return [...new Set(own.map((link) => link.getAttribute("href")))].filter((href) => /^[\\w/-]+$/.test(href));
-}"""
-
-
-def test_links_are_followed_without_a_document(cached: OfflineBrowser) -> None:
-    language, other = ENGLISH, CZECH
-    with cached.visited(DESK) as guest:
-        cached.cut_off(guest)
-        guest.opens(f"{cached.url}{language.prefix}/pricing?from=letter")
-        guest.page.evaluate("window.stays = true")
-        paths = guest.page.evaluate(LINKS)
-        assert len(paths) >= 8
-        for path in (*paths, f"{language.prefix}/contact", f"{other.prefix}/contact"):
-            follow(guest.page, path)
-            guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
-            assert broken_pictures(guest) == [], path
-        guest.until(f"document.documentElement.lang === '{other.code}'")
-        assert guest.page.evaluate("window.stays") is True
-        assert guest.troubles == []
-
-
 def test_links_to_pages_that_are_not_cached_lead_to_the_offline_page(cached: OfflineBrowser) -> None:
     with cached.visited() as guest:
         cached.cut_off(guest)
@@ -206,8 +182,6 @@ def test_root_opens_when_the_server_fails(
     ("path", "language", "heading"),
     [
         ("/nope", "cs", "Jste bez připojení"),
-        ("/en/patreon/private/12345", "en", "You’re offline"),
-        ("/patreon/callback", "cs", "Jste bez připojení"),
         ("/en/patreon/login?next=/en/patreon", "en", "You’re offline"),
     ],
 )

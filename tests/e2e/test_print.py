@@ -19,7 +19,7 @@ def shown(page: Page, selector: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("path", ["", "/pricing", "/pricing/weddings", "/vouchers/workshop", "/contact"])
+@pytest.mark.parametrize("path", ["", "/pricing/weddings", "/vouchers/workshop"])
 def test_a_page_on_paper(browser: Browser, site: str, path: str, language: Language) -> None:
     with visitor(browser, locale=language.tag, viewport=PAPER, color_scheme="dark") as guest:
         guest.opens(site + (language.prefix + path or "/"))

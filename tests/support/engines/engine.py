@@ -173,7 +173,6 @@ class Person(ABC):
 
 class Engine(ABC):
     name: str
-    has_touch = True
 
     @abstractmethod
     def person(self) -> AbstractContextManager[Person]: ...

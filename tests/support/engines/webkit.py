@@ -208,7 +208,6 @@ class WebKit(Engine):
     """The WebKit engine, which starts a new browser for each visitor."""
 
     name = "webkit"
-    has_touch = False
 
     def __init__(self, display: str, look: Look) -> None:
         self._display = display
