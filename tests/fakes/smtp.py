@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from threading import Event, Thread
@@ -116,37 +116,25 @@ class Mailbox:
             server.transport.abort()
         return "250 OK"
 
-    async def serve(self, ready: Callable[[], object] = lambda: None) -> None:
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: _Protocol(self), "127.0.0.1", self.port)
-        ready()
-        async with server:
-            await server.serve_forever()
-
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
     """Runs the mail server on `mailbox`'s port."""
-    loop = asyncio.new_event_loop()
-    serving: list[asyncio.Task[None]] = []
+    stops: list[Callable[[], object]] = []
     ready = Event()
 
-    def run() -> None:
-        asyncio.set_event_loop(loop)
-        serving.append(loop.create_task(mailbox.serve(ready.set)))
-        try:
-            loop.run_until_complete(serving[0])
-        except asyncio.CancelledError:
-            loop.run_until_complete(_end_others())
-        finally:
-            loop.run_until_complete(loop.shutdown_asyncgens())
-            loop.close()
+    async def serve() -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task
+        server = await loop.create_server(lambda: _Protocol(mailbox), "127.0.0.1", mailbox.port)
+        stops.append(lambda: loop.call_soon_threadsafe(task.cancel))
+        ready.set()
+        async with server:
+            await server.serve_forever()
 
-    async def _end_others() -> None:
-        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+    def run() -> None:
+        with suppress(asyncio.CancelledError):
+            asyncio.run(serve())
 
     thread = Thread(target=run, daemon=True)
     thread.start()
@@ -154,7 +142,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
     try:
         yield mailbox
     finally:
-        loop.call_soon_threadsafe(serving[0].cancel)
+        stops[0]()
         thread.join(timeout=30)
 
 
