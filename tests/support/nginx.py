@@ -4,7 +4,7 @@ import re
 import resource
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -72,7 +72,7 @@ class Nginx:
         subprocess.run([*self.command, "-t", "-q"], check=True)
         self.process = subprocess.Popen(self.command)
         with child_process.killed_on_failure(self.process):
-            self._until(lambda: self._workers())
+            self._wait_for_worker()
 
     def stop(self) -> None:
         child_process.stop(self.process)
@@ -81,15 +81,10 @@ class Nginx:
         """Returns the memory that nginx's worker processes use, in bytes."""
         return sum(each.memory_info().rss for each in psutil.Process(self.process.pid).children())
 
-    def _workers(self) -> set[int]:
-        return {
-            each.pid for each in psutil.Process(self.process.pid).children() if "worker" in " ".join(each.cmdline())
-        }
-
-    def _until(self, is_done: Callable[[], object]) -> None:
+    def _wait_for_worker(self) -> None:
         for _ in range(500):
             assert self.process.poll() is None, "nginx has exited"
-            if is_done():
+            if any("worker" in " ".join(each.cmdline()) for each in psutil.Process(self.process.pid).children()):
                 return
             time.sleep(0.02)
         raise AssertionError("nginx has no worker process")
