@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.chromium import launch
-from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Person, Tab, WithLook, chromium, engine, missing
+from tests.support.engines.chromium import LOCAL, Chromium, chromium
+from tests.support.engines.engine import Engine, Person, Tab, WithLook
+from tests.support.engines.launch import NAMES, engine, missing
 from tests.support.engines.steps import install_offline_site
 from tests.support.inquiries import PDF
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.steps import open_application
 
 pytestmark = pytest.mark.nightly

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 
 pytestmark = pytest.mark.nightly
 

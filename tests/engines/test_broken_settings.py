@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tests.support.engines import Engine, Tab, engine
+from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.firefox import Preference
+from tests.support.engines.launch import engine
 from tests.support.engines.steps import at, open_application
 
 pytestmark = pytest.mark.engines

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.engines import Engine, Tab
+from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import open_application
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.routes import Place
-from tests.support.engines import Engine, EngineError, Tab
+from tests.support.engines.engine import Engine, EngineError, Tab
 from tests.support.engines.steps import BROKEN, FAILED, SETTLED, install_offline_site, open_application
 from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, MARKED, SEEN, STOPS
 from tests.support.layout import HEIGHTS

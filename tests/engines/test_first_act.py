@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.forms import choose
 from tests.support.visitor import HYDRATED
 

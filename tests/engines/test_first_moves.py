@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.fullpage import FLOWS, FULL, MARKED, MOVED_FIRST, POSITION, Position
 
 HOME = "/en"

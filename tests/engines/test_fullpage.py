@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from app.content.people import PEOPLE
-from tests.support.engines import Engine, Tab
+from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import STARTED
 from tests.support.fullpage import FULL, MARKED, POSITION, Position, open_sections
 from tests.support.visitor import HYDRATED

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.engines import Look, Tab, WithLook
+from tests.support.engines.engine import Look, Tab, WithLook
 from tests.support.fullpage import FULL, open_sections
 
 pytestmark = pytest.mark.mostly_nightly

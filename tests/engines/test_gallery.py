@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.steps import at, open_application
 from tests.support.gallery import IDS, PATH, SHOWN
 

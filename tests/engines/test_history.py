@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.steps import SETTLED, STARTED, at, open_application, start_application
 from tests.support.fullpage import SEEN
 

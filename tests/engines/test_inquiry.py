@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.engines import Engine, Look, WithLook
+from tests.support.engines.engine import Engine, Look, WithLook
 from tests.support.engines.forms import FORM, STATE, SUBMIT, choose, fill_in, send, wait_until_stored
 from tests.support.engines.steps import at
 from tests.support.inquiries import CHOICES, VOUCHER, InquirySite, fields_of, until

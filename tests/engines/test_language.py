@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.engines import Engine
+from tests.support.engines.engine import Engine
 from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application
 
 pytestmark = pytest.mark.nightly

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from tests.support.engines import Engine, Tab
+from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import open_application
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED

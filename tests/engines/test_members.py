@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.engines import Engine, Tab
+from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import at
 from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, post
 

@@ -1,6 +1,6 @@
 """A notice does not cover the end of the page."""
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.steps import NOTICE, open_application
 
 GO_OFFLINE = """void (

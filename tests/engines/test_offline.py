@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.content.workshops import WORKSHOPS
-from tests.support.engines import Engine, Person
+from tests.support.engines.engine import Engine, Person
 from tests.support.engines.forms import STATE, send, wait_until_stored
 from tests.support.engines.steps import BROKEN, at, install_offline_site, open_application, start_application
 from tests.support.inquiries import InquirySite

@@ -1,6 +1,6 @@
 """`<select>` elements look the same in every browser engine."""
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 
 PAGE = "/en/inquiry"
 STYLE = """(({ appearance, backgroundColor, borderRadius, backgroundImage }) => [

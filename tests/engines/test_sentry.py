@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fakes.sentry import Ingest
-from tests.support.engines import Engine
+from tests.support.engines.engine import Engine
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import until
 from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, build_id_of_site

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.support.engines import Engine, Tab
+from tests.support.engines.engine import Engine, Tab
 from tests.support.state_site import StateSite
 
 pytestmark = pytest.mark.nightly

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from app.routes import Place
-from tests.support.engines import Engine, Look, WithLook
+from tests.support.engines.engine import Engine, Look, WithLook
 from tests.support.engines.forms import FORM, choose
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import CHOICES

@@ -6,7 +6,7 @@ import pytest
 
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
-from tests.support.engines import Engine, Tab
+from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import NOTICE, install_offline_site, open_application
 
 pytestmark = pytest.mark.nightly  # tests/e2e/test_updates.py covers Chromium

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, ViewportSize
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.steps import STARTED
 from tests.support.pages import PUBLIC
 from tests.support.visitor import Visitor, visitor

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
-from tests.support.engines import Tab
+from tests.support.engines.engine import Tab
 from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 from app.folders import ROOT
-from tests.support.engines import missing
+from tests.support.engines.launch import missing
 
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
