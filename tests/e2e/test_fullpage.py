@@ -3,7 +3,7 @@ from importlib import import_module
 from itertools import count, pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language, use
 from tests.support.fullpage import (
@@ -56,10 +56,6 @@ STRETCHED = """() => {
     const footer = document.querySelector("footer");
     return [footer.closest(".section").offsetHeight, footer.offsetHeight];
 }"""
-
-
-def visible_ids(page: Page) -> list[str]:
-    return page.evaluate(SEEN)
 
 
 @pytest.fixture
@@ -175,7 +171,7 @@ def test_wheel(guest: Visitor, site: str) -> None:
     def has_moved() -> bool:
         if next(checks) % POLLS_PER_TURN == 0:
             guest.page.mouse.wheel(0, 100)
-        return visible_ids(guest.page) != ["intro"]
+        return guest.page.evaluate(SEEN) != ["intro"]
 
     guest.poll(has_moved, "the wheel to move a section")
     wait_until_visible(guest, "craft")
@@ -258,7 +254,7 @@ def test_print_shows_every_section(guest: Visitor, site: str) -> None:
 def test_without_javascript_sections_are_below_one_another(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE, java_script_enabled=False) as guest:
         guest.page.goto(site + "/#order")
-        guest.poll(lambda: visible_ids(guest.page) == ["order"], "the section of the hash")
+        guest.poll(lambda: guest.page.evaluate(SEEN) == ["order"], "the section of the hash")
         boxes = [guest.page.locator(f"#{section}").bounding_box() for section in SECTIONS]
         assert all(
             above and below and above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(boxes)

@@ -1,17 +1,10 @@
-"""Every section and every slide has its own URL hash, both online and offline."""
+"""The pictures of full-page sections have URL hashes of their own."""
 
 import pytest
 from playwright.sync_api import expect
 
 from app.content.portfolio import category
-from tests.support.fullpage import (
-    FULL,
-    LARGE,
-    open_full_page,
-    quiet_visit,
-    wait_for_hash,
-    wait_until_visible,
-)
+from tests.support.fullpage import FULL, LARGE, open_full_page, quiet_visit, wait_for_hash, wait_until_visible
 from tests.support.visitor import HYDRATED, Visitor
 from tests.support.waiting import run_timers
 

@@ -5,15 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.members_site import (
-    LIST,
-    OPEN,
-    SECRET,
-    MembersSite,
-    assert_access,
-    post,
-    sign_out,
-)
+from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, assert_access, post, sign_out
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly

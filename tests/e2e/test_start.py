@@ -38,17 +38,13 @@ LOADED = "document.readyState === 'complete'"
 OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
 
 
-def requested_chunks(guest: Visitor) -> list[str]:
-    return [url for url in guest.requests if "/_next/static/chunks/" in url]
-
-
 @pytest.mark.main
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_the_first_act_loads_the_application_once(browser: Browser, site: str, act: Callable[[Page], object]) -> None:
     with visitor(browser, viewport=PHONE, has_touch=True) as guest:
         guest.reads(f"{site}/about")
         guest.settle()
-        assert requested_chunks(guest) == []
+        assert [url for url in guest.requests if "/_next/static/chunks/" in url] == []
         act(guest.page)
         guest.until(HYDRATED)
         move(guest.page)

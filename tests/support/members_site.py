@@ -17,7 +17,6 @@ from app.i18n import DEFAULT, Language
 from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
-from tests.support import redis
 from tests.support.server_process import Server, running_server
 from tests.support.visitor import Visitor
 
@@ -124,12 +123,6 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
         with running_server(ROOT, **{**patreon.settings, **own}) as server:
             server.wait_until_members_are_up()
             yield MembersSite(server, patreon, own)
-
-
-@contextmanager
-def members_site_with_redis(**settings: str) -> Iterator[MembersSite]:
-    with redis.running() as store, members_site(**{"REDIS_URL": store.url, **settings}) as site:
-        yield site
 
 
 def assert_access(page: Page, is_now: str) -> None:

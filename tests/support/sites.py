@@ -5,11 +5,11 @@ import pytest
 
 from builder.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
-from tests.support import state_site
+from tests.support import redis, state_site
 from tests.support.builds import Deployment, deployment
 from tests.support.desk_site import DeskSite, desk_site
 from tests.support.inquiries import InquirySite, serving_inquiries
-from tests.support.members_site import MembersSite, members_site_with_redis
+from tests.support.members_site import MembersSite, members_site
 from tests.support.reporting import ENVIRONMENT
 from tests.support.server_process import running_server
 from tests.support.state_site import StateSite
@@ -63,7 +63,7 @@ def shared_club(shared_desk: DeskSite) -> MembersSite:
 
 @pytest.fixture(scope="session")
 def shared_club_with_redis(built: None) -> Iterator[MembersSite]:
-    with members_site_with_redis() as site:
+    with redis.running() as store, members_site(REDIS_URL=store.url) as site:
         yield site
 
 
