@@ -24,10 +24,8 @@ def preloaded_fonts() -> list[str]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The browser that all tests share. Tests cannot be async, because Playwright's event loop is already running."""
-    with sync_playwright() as playwright:
-        running = launch(playwright.chromium)
+    with sync_playwright() as playwright, launch(playwright.chromium) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content import voucher_orders as content
-from tests.fakes.gopay import FakeGoPay, taking_cards
+from tests.fakes.gopay import taking_cards
 from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.inquiries import InquirySite, serving_inquiries, until
 from tests.support.visitor import visitor
@@ -16,17 +16,12 @@ pytestmark = pytest.mark.mostly_nightly
 
 
 @pytest.fixture(scope="module")
-def gopay() -> Iterator[FakeGoPay]:
-    with taking_cards() as fake:
-        yield fake
-
-
-@pytest.fixture(scope="module")
-def card_site(built: None, gopay: FakeGoPay, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
-    settings = {name.upper(): value for name, value in gopay.settings.items()}
-    with serving_inquiries(tmp_path_factory.mktemp("cards"), **settings) as serving:
-        gopay.site = serving.url
-        yield serving
+def card_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
+    with taking_cards() as gopay:
+        settings = {name.upper(): value for name, value in gopay.settings.items()}
+        with serving_inquiries(tmp_path_factory.mktemp("cards"), **settings) as serving:
+            gopay.site = serving.url
+            yield serving
 
 
 @pytest.mark.parametrize(

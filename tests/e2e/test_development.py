@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from app.content.changed import REWRITTEN
 from app.i18n import LANGUAGES, Language
-from tests.fakes.patreon import Running, running
+from tests.fakes.patreon import running
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
@@ -31,28 +31,21 @@ PAGE_TIMEOUT_MS = 180_000
 
 
 @pytest.fixture(scope="module")
-def patreon() -> Iterator[Running]:
-    with running() as fake:
-        yield fake
-
-
-@pytest.fixture(scope="module")
 def mailbox() -> Iterator[Mailbox]:
     with receiving(Mailbox()) as mailbox:
         yield mailbox
 
 
 @pytest.fixture(scope="module")
-def server(
-    built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Development]:
+def server(built: None, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Development]:
     """A development server for a copy of the project. At the end, SIGHUP must stop all processes."""
     folder = tmp_path_factory.mktemp("development")
-    settings = {**patreon.settings, **mailbox.settings, "DATA_DIR": str(folder)}
-    with developing(folder, *TUTORIAL.glob("*.py"), charts=True, **settings) as running:
-        yield running
-        output = running.hung_up()
-        assert "Traceback" not in output and "ERROR" not in output, output
+    with running() as patreon:
+        settings = {**patreon.settings, **mailbox.settings, "DATA_DIR": str(folder)}
+        with developing(folder, *TUTORIAL.glob("*.py"), charts=True, **settings) as development:
+            yield development
+            output = development.hung_up()
+    assert "Traceback" not in output and "ERROR" not in output, output
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """The site offers installation only once per browser. Chrome accepts the manifests."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -223,15 +222,8 @@ def test_the_offer_moves_nothing_on_the_page(browser: Browser, site: str, width:
             assert guest.page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.fixture(scope="module")
-def installing_browser(browser: Browser) -> Iterator[Browser]:
-    running = launch(browser.browser_type, whole=True)
-    yield running
-    running.close()
-
-
-def test_chrome_finds_no_fault_in_the_manifest(installing_browser: Browser, site: str, language: Language) -> None:
-    with visitor(installing_browser) as guest:
+def test_chrome_finds_no_fault_in_the_manifest(browser: Browser, site: str, language: Language) -> None:
+    with launch(browser.browser_type, whole=True) as installing, visitor(installing) as guest:
         guest.reads(f"{site}{language.prefix}/pricing")
         chrome = guest.page.context.new_cdp_session(guest.page)
         found = chrome.send("Page.getAppManifest")

@@ -75,12 +75,6 @@ def cached(browser: Browser, site: str) -> Iterator[OfflineBrowser]:
         yield cached
 
 
-@pytest.fixture(scope="module")
-def dense(browser: Browser, site: str) -> Iterator[OfflineBrowser]:
-    with precached(browser, site, locale="en-US", device_scale_factor=2) as cached:
-        yield cached
-
-
 @pytest.mark.main
 def test_after_one_visit_each_kind_of_page_works_offline(cached: OfflineBrowser) -> None:
     """`tests/engines/test_every_page.py` opens all pages."""
@@ -93,8 +87,11 @@ def test_after_one_visit_each_kind_of_page_works_offline(cached: OfflineBrowser)
         assert guest.troubles == []
 
 
-def test_pictures_work_offline_on_a_large_screen(dense: OfflineBrowser) -> None:
-    with dense.visited({"width": 1600, "height": 1000}) as guest:
+def test_pictures_work_offline_on_a_large_screen(browser: Browser, site: str) -> None:
+    with (
+        precached(browser, site, device_scale_factor=2) as dense,
+        dense.visited({"width": 1600, "height": 1000}) as guest,
+    ):
         dense.cut_off(guest)
         guest.opens(f"{dense.url}/portfolio/posters")
         assert broken_pictures(guest) == []

@@ -1,7 +1,7 @@
 """The application loads at the visitor's first action. Pages also work without the application."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -176,17 +176,13 @@ AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 
 
-@pytest.fixture(scope="module")
-def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright turns off by default."""
-    running = launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"])
-    yield running
-    running.close()
-
-
-def test_going_back_restores_a_page_of_every_kind(remembering: Browser, site: str) -> None:
+def test_going_back_restores_a_page_of_every_kind(browser: Browser, site: str) -> None:
+    """Playwright turns off Chromium's back/forward cache by default."""
     faults = []
-    with visitor(remembering, viewport=PHONE) as guest:
+    with (
+        launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"]) as remembering,
+        visitor(remembering, viewport=PHONE) as guest,
+    ):
         page = guest.page
         page.add_init_script(RESTORED)
         for number, place in enumerate(KINDS):

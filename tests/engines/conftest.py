@@ -16,10 +16,8 @@ from tests.support.inquiries import PDF
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = launch(playwright.chromium, arguments=[LOCAL])
+    with sync_playwright() as playwright, launch(playwright.chromium, arguments=[LOCAL]) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

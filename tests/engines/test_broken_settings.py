@@ -1,10 +1,10 @@
 """Pages work in a Firefox with strict privacy settings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 
-from tests.support.engines.engine import Engine, Tab
+from tests.support.engines.engine import Tab
 from tests.support.engines.firefox import Preference
 from tests.support.engines.launch import engine
 from tests.support.engines.steps import at, open_application
@@ -43,12 +43,6 @@ def setting(request: pytest.FixtureRequest, absent: list[str]) -> str:
     return request.param
 
 
-@pytest.fixture
-def cautious(setting: str) -> Iterator[Engine]:
-    with engine("firefox", preferences=SETTINGS[setting]) as running:
-        yield running
-
-
 def reported(tab: Tab) -> set[str]:
     """Returns the features that the console reports as disabled. Asserts that the console contains nothing else."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
@@ -56,8 +50,8 @@ def reported(tab: Tab) -> set[str]:
     return set(off)
 
 
-def test_pages_work(cautious: Engine, setting: str, site: str) -> None:
-    with cautious.tab(390, 844) as tab:
+def test_pages_work(setting: str, site: str) -> None:
+    with engine("firefox", preferences=SETTINGS[setting]) as cautious, cautious.tab(390, 844) as tab:
         open_application(tab, f"{site}/en/contact")
         tab.evaluate("window.stays = true")
         tab.click("header summary")

@@ -10,7 +10,7 @@ from tests.support.engines.steps import BROKEN, FAILED, SETTLED, install_offline
 from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, MARKED, SEEN, STOPS
 from tests.support.layout import HEIGHTS
 from tests.support.pages import PUBLIC
-from tests.support.proxy import Proxy, proxied
+from tests.support.proxy import proxied
 
 pytestmark = [pytest.mark.engines, pytest.mark.timeout(1800)]
 
@@ -28,12 +28,6 @@ LOAD_PICTURES = """Promise.all([...document.images].map((image) => {
 @pytest.fixture(params=WIDTHS)
 def width(request: pytest.FixtureRequest) -> int:
     return request.param
-
-
-@pytest.fixture
-def network(site: str) -> Iterator[Proxy]:
-    with proxied(site) as network:
-        yield network
 
 
 def faults_of(tab: Tab, url: str, place: Place, expected: tuple[str, ...]) -> Iterator[str]:
@@ -67,8 +61,8 @@ def test_every_page(each_engine: Engine, site: str, width: int) -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_every_page_offline(each_engine: Engine, network: Proxy, width: int) -> None:
-    with each_engine.tab(width, HEIGHTS[width]) as tab:
+def test_every_page_offline(each_engine: Engine, site: str, width: int) -> None:
+    with proxied(site) as network, each_engine.tab(width, HEIGHTS[width]) as tab:
         install_offline_site(tab, f"{network.url}/en/contact")
         network.cut()
         faults = all_faults(tab, network.url, CACHED, NETWORK)

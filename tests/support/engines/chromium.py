@@ -132,8 +132,5 @@ def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []
-    browser = launch(browser_type, arguments=arguments, **options)
-    try:
+    with launch(browser_type, arguments=arguments, **options) as browser:
         yield Chromium(browser, look)
-    finally:
-        browser.close()
