@@ -66,11 +66,9 @@ class Guest(Visitor):
 
 
 @contextmanager
-def guest_of(browser: Browser, language: Language = CZECH, **options: object) -> Iterator[Guest]:
+def guest_of(browser: Browser, **options: object) -> Iterator[Guest]:
     with visitor(browser, **options) as plain:  # pyright: ignore[reportArgumentType]
-        guest = Guest(plain.page)
-        guest.language = language
-        yield guest
+        yield Guest(plain.page)
 
 
 def test_the_question_comes_first_and_follows_the_language(browser: Browser, counting: str) -> None:
@@ -130,25 +128,21 @@ def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting:
         guest.until("window.tags === 1")
         guest.settle()
         assert guest.question.count() == 0, "the answer was forgotten"
-        withdraw_and_consent_again(guest)
+        guest.until("document.cookie.includes('_ga')")
+        guest.control.click()
+        expect(guest.question.get_by_role("button").first).to_be_focused()
+        guest.answers("refuse")
+        expect(guest.control).to_be_focused()
+        guest.until(f"window['ga-disable-{ID}'] === true && document.cookie === 'mine=1'")
+        guest.requests.clear()
+        guest.page.reload()
+        guest.assert_not_asked()
+        assert guest.tags == []
+        guest.control.click()
+        guest.answers("accept")
+        guest.until("window.tags === 1")
+        guest.until(f"window['ga-disable-{ID}'] === false")
         assert guest.troubles == []
-
-
-def withdraw_and_consent_again(guest: Guest) -> None:
-    guest.until("document.cookie.includes('_ga')")
-    guest.control.click()
-    expect(guest.question.get_by_role("button").first).to_be_focused()
-    guest.answers("refuse")
-    expect(guest.control).to_be_focused()
-    guest.until(f"window['ga-disable-{ID}'] === true && document.cookie === 'mine=1'")
-    guest.requests.clear()
-    guest.page.reload()
-    guest.assert_not_asked()
-    assert guest.tags == []
-    guest.control.click()
-    guest.answers("accept")
-    guest.until("window.tags === 1")
-    guest.until(f"window['ga-disable-{ID}'] === false")
 
 
 def test_an_answer_applies_to_every_tab(browser: Browser, counting: str) -> None:
