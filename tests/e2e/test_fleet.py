@@ -1,34 +1,43 @@
-"""Two servers behind nginx behave like one server."""
+"""Two servers behind nginx, which share a Redis server, behave like one server."""
 
 import re
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import dataclass
 from itertools import product
 from threading import Event
 from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
+from cryptography.fernet import Fernet
 from playwright.sync_api import expect
 
+from app.folders import ROOT
 from app.http.export import Export
 from app.i18n import LANGUAGES
 from app.members.socket_guard import MAX_SOCKETS_PER_ADDRESS
 from app.routes import ROUTES
 from builder.inputs import DIST
+from tests.fakes import patreon
+from tests.fakes.loopback import free_port
+from tests.support import redis
 from tests.support.apart import run_apart
-from tests.support.fleet import Fleet, fleet
 from tests.support.inquiries import until
 from tests.support.member_load import Tab
-from tests.support.members_site import cookie_header, session_cookies
+from tests.support.members_site import MembersSite, cookie_header, session_cookies
+from tests.support.nginx import Nginx, running_nginx
 from tests.support.pages import SERVED
 from tests.support.raw_http import send, status
+from tests.support.server_process import Server, running_server
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
+REQUESTS_AFTER_RESTART = 8
+"""The number of requests after which nginx has used both servers."""
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
 """Headers that are allowed to differ between two responses."""
@@ -87,10 +96,40 @@ HOSTILE = (
 )
 
 
+@dataclass
+class Fleet(MembersSite):
+    front: Nginx
+    store: redis.Redis
+    servers: list[Server]
+
+    @property
+    def url(self) -> str:
+        return self.front.url
+
+    def restart(self, number: int) -> None:
+        self.servers[number].start()
+        self.servers[number].wait_until_members_are_up()
+        # nginx marks a failed server as healthy only after a completed request. An open websocket does not count.
+        with httpx.Client(base_url=self.url, trust_env=False, verify=False) as client:
+            for _ in range(REQUESTS_AFTER_RESTART):
+                client.get("/config.json")
+
+
 @pytest.fixture(scope="module")
 def site(built: None) -> Iterator[Fleet]:
-    with fleet() as site:
-        yield site
+    with ExitStack() as stack:
+        store, fake = stack.enter_context(redis.running()), stack.enter_context(patreon.running())
+        port = free_port()
+        own = {
+            "SITE_URL": f"http://127.0.0.1:{port}",
+            "SESSION_KEYS": Fernet.generate_key().decode(),
+            "REDIS_URL": store.url,
+        }
+        servers = [stack.enter_context(running_server(ROOT, **{**fake.settings, **own})) for _ in range(2)]
+        for server in servers:
+            server.wait_until_members_are_up()
+        front = stack.enter_context(running_nginx(*(server.url for server in servers), port=port))
+        yield Fleet(servers[0], fake, own, front, store, servers)
 
 
 @pytest.fixture(scope="module")
@@ -170,11 +209,6 @@ def test_hostile_targets(site: Fleet, target: bytes) -> None:
     assert b"otisk_" not in through and b"\r\nset-cookie" not in through.lower()
 
 
-def sign_in(site: Fleet, who: str) -> str:
-    """Signs in and returns the Cookie header."""
-    return cookie_header(session_cookies(site.url, site.patreon.url, who))
-
-
 def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Client) -> None:
     address = urlsplit(site.server.url)
     handshake = (
@@ -182,7 +216,7 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n"
     )
-    cookies = sign_in(site, "edition")
+    cookies = cookie_header(session_cookies(site.url, site.patreon.url, "edition"))
     with ExitStack() as opened:
         flood = [
             opened.enter_context(socket.create_connection((address.hostname or "", address.port or 0), timeout=30))
@@ -236,7 +270,7 @@ def test_readers_notice_nothing_when_a_server_dies(site: Fleet) -> None:
         reading = [pool.submit(reads) for _ in range(4)]
         while len(answers) < 200:
             over.wait(0.01)
-        site.kill(1)
+        site.servers[1].kill()
         last = len(answers)
         while len(answers) < last + 200:
             over.wait(0.01)
@@ -251,12 +285,12 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
 ) -> None:
     page = guest.page
     if site.servers[1].process.poll() is None:
-        site.kill(1)
+        site.servers[1].kill()
     site.open_signed_in(guest, "edition")
     expect(page.locator("#posts > li")).to_have_count(10)
     site.restart(1)
     assert len(guest.sockets) == 1
-    site.kill(0)
+    site.servers[0].kill()
     page.locator("a[href='/patreon/private/8006']").click()
     expect(page.locator(".letter")).to_contain_text("Sto dvacet archů", timeout=60_000)
     page.get_by_role("link", name="Všechny příspěvky").first.click()
@@ -273,9 +307,9 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
 
 def test_without_any_server_nginx_says_so(site: Fleet, client: httpx.Client) -> None:
     """This test runs last, because it kills all servers."""
-    for number, server in enumerate(site.servers):
+    for server in site.servers:
         if server.process.poll() is None:
-            site.kill(number)
+            server.kill()
     for path in ("/about", "/config.json"):
         status, headers, body = said(client, site.url + path)
         assert (status, headers["content-type"]) == (502, "text/html")
