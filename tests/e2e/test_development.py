@@ -45,7 +45,7 @@ def server(built: None, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFacto
         with developing(folder, *TUTORIAL.glob("*.py"), charts=True, **settings) as development:
             yield development
             output = development.hung_up()
-    assert "Traceback" not in output and "ERROR" not in output, output
+            assert "Traceback" not in output and "ERROR" not in output, output
 
 
 @pytest.fixture(scope="module")

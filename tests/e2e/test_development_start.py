@@ -21,13 +21,9 @@ pytestmark = pytest.mark.nightly
     ("settings", "said"),
     [
         ({"PAGES": "abuot"}, "PAGES: there is no route `abuot`. Did you mean `about`?"),
-        (
-            {"ANALYTICS_ID": "zzz"},
-            "ANALYTICS_ID='zzz' is not allowed: a measurement id of Google Analytics, such as G-ABC123",
-        ),
         ({"WORKER": "yes"}, "WORKER='yes' is not allowed: on or off"),
     ],
-    ids=["a page", "a setting", "a worker"],
+    ids=["a page", "a setting"],
 )
 def test_a_wrong_option_or_setting_is_one_line(settings: dict[str, str], said: str) -> None:
     environment = {**environment_without_settings(), **settings}

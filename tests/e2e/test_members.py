@@ -104,7 +104,7 @@ def test_a_new_member_signs_in_again(guest: Visitor, club: MembersSite) -> None:
     club.sign_in(guest, "never", f"{LIST}/{OPEN}", ENGLISH)
     expect(page.get_by_text("Just joined?")).to_be_visible()
     expect(page.get_by_text("within minutes")).to_have_count(0)
-    club.patreon.tell(person={**JOINED})
+    club.patreon.tell(person=JOINED)
     page.get_by_role("link", name="Sign in once more").click()
     page.locator("#never").click()
     page.wait_for_url(club.url + post(OPEN, ENGLISH))
