@@ -29,8 +29,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser) as guest:
+def guest(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visitor]:
+    """A visitor with the options that the test module names in the constant `VISITOR`."""
+    with visitor(browser, **getattr(request.module, "VISITOR", {})) as guest:
         yield guest
 
 

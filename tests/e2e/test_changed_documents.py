@@ -1,6 +1,5 @@
 """Browser extensions and translators change pages. If React cannot hydrate a changed page, no input is lost."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from tests.support.walk import heading
 
 pytestmark = pytest.mark.mostly_nightly
 
-PHONE = {"width": 390, "height": 800}
+VISITOR: dict[str, Any] = {"locale": "en-GB", "viewport": {"width": 390, "height": 800}}
 FORM = "/en/inquiry"
 TEXT = "Good day, I need 200 wedding cards"
 FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
@@ -81,12 +80,6 @@ def fill(page: Page) -> dict[str, Any]:
     page.keyboard.type(TEXT)
     page.keyboard.press("Shift+Home")
     return page.evaluate(STATE)
-
-
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
-        yield guest
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
@@ -160,7 +153,7 @@ CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new Cu
 
 
 def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
+    with visitor(browser, worker=True, **VISITOR) as guest:
         guest.page.add_init_script(ONLY_NOTICE)
         guest.opens(site + FORM)
         guest.until("document.querySelector('form').noValidate")
@@ -194,7 +187,7 @@ def test_the_form_of_a_changed_document_has_its_extra(guest: Visitor, site: str)
 def test_without_its_extra_the_form_of_a_changed_document_is_sent_by_the_browser(
     browser: Browser, inquiry_site: InquirySite
 ) -> None:
-    with visitor(browser, locale="en-GB", viewport=PHONE) as guest:
+    with visitor(browser, **VISITOR) as guest:
         page = guest.page
         page.add_init_script(FAST_CLOCK)
         page.route("**/inquiry.*.js", lambda route: route.abort())
@@ -244,7 +237,7 @@ def test_a_page_that_needs_the_application_is_rendered_again(guest: Visitor, sit
 def test_a_page_that_needs_the_application_and_misses_an_element_is_loaded_again(
     browser: Browser, site: str, path: str
 ) -> None:
-    with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
+    with visitor(browser, worker=True, **VISITOR) as guest:
         guest.page.add_init_script(ONLY_NOTICE)
         guest.opens(site + path)
         guest.until("document.querySelector('[role=status]')")

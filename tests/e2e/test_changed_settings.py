@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Response, expect
 
 from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.service_worker import install_offline_site, prepend_to_worker
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import Visitor
 from tests.support.walk import heading
 
 pytestmark = pytest.mark.nightly
 
+VISITOR = {"worker": True, "locale": "en-GB"}
 POLICY = "content-security-policy"
 REVISIONS = """(async () => {
     const cache = await caches.open("site");
@@ -29,12 +30,6 @@ SILENT = """const ask = fetch;
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
 """JavaScript that makes requests for `latest.json` hang after a "silent" message."""
-
-
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser, worker=True, locale="en-GB") as guest:
-        yield guest
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Gallery pictures open and close by mouse, keyboard, touch and URL."""
 
 import re
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
@@ -28,11 +27,7 @@ from tests.support.waiting import wait_for_animations, wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
 
-
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser, **FLOWS) as guest:
-        yield guest
+VISITOR = FLOWS
 
 
 @pytest.mark.main

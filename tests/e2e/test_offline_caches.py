@@ -23,18 +23,13 @@ from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
+VISITOR = {"worker": True}
 MAX_SEEN_PICTURES = 60
 TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
 
 ASK = """async (paths) => {
     for (const path of paths) await (await fetch(path)).arrayBuffer();
 }"""
-
-
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser, worker=True) as guest:
-        yield guest
 
 
 def wider_pictures() -> list[str]:
