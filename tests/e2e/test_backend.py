@@ -2,11 +2,10 @@
 
 import json
 from contextlib import ExitStack
-from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
@@ -20,11 +19,6 @@ from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
 pytestmark = pytest.mark.mostly_nightly
-
-LINGER_MS = 15_000
-"""The time before the page closes an unused websocket."""
-PAUSE_SECONDS = 10
-"""The time from now until the clock pauses. Playwright rejects times in the past."""
 
 
 def scroll_through(page: Page) -> None:
@@ -94,29 +88,6 @@ def test_public_pages_connect_to_nothing(guest: Visitor, club: MembersSite) -> N
     follow(guest.page, "/patreon/private")
     expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
     assert [urlsplit(socket).path for socket in guest.sockets] == ["/_event/"]
-    assert guest.troubles == []
-
-
-def test_state_survives_the_closing_of_the_socket(guest: Visitor, club: MembersSite) -> None:
-    opened: list[WebSocket] = []
-    guest.page.on("websocket", lambda socket: opened.append(socket))
-    guest.page.clock.install()
-    open_complete_list(guest, club)
-    sockets = len(guest.sockets)
-    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=PAUSE_SECONDS))
-    follow(guest.page, "/patreon")
-    expect(guest.page.locator("#members")).to_have_count(0)
-    guest.page.clock.fast_forward(LINGER_MS - 5_000)
-    guest.settle()
-    assert not opened[-1].is_closed()
-    with opened[-1].expect_event("close"):
-        guest.page.clock.fast_forward(5_000)
-    guest.page.clock.resume()
-    follow(guest.page, "/patreon/private")
-    guest.poll(lambda: len(guest.sockets) == sockets + 1, "the socket to be opened again")
-    expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
-    guest.settle()
-    assert len(guest.sockets) == sockets + 1
     assert guest.troubles == []
 
 
