@@ -1,14 +1,19 @@
 """Inquiries wait in the browser while the visitor is offline. Later, the visitor sees the result of each inquiry."""
 
 import re
+import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, Route, expect
+from playwright.sync_api import Browser, BrowserType, Error, FilePayload, Page, Route, expect
 
 from app.routes import url_for
+from tests.fakes.loopback import free_port
 from tests.support.accessibility import AXE, PHONE, violations
+from tests.support.chromium import ARGUMENTS, executable
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
     element,
@@ -321,6 +326,48 @@ def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: Inqui
     expect(row).to_have_count(0)
     expect(element(again.page, "what")).to_be_focused()
     assert inquiry_site.stored() == []
+
+
+def test_an_inquiry_arrives_once_after_the_browser_was_killed(
+    browser: Browser, inquiry_site: InquirySite, tmp_path: Path
+) -> None:
+    with chromium(browser, tmp_path) as (process, guest):
+        open_form(guest, f"{inquiry_site.url}/en/inquiry")
+        fill_in(guest.page)
+        element(guest.page, "files").set_input_files([RIGHT_FILE])
+        held = hold_requests(guest.page)
+        submit(guest.page)
+        guest.poll(lambda: bool(held), "the request")
+        process.kill()
+    assert inquiry_site.stored() == []
+    with chromium(browser, tmp_path) as (_, again):
+        assert_shown_once(again, f"{inquiry_site.url}/en/inquiry", "about business cards has arrived")
+    [stored] = inquiry_site.stored()
+    assert contents_of(stored.files[0]) == PDF
+
+
+@contextmanager
+def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
+    """Starts a browser that the test can kill, with its profile in the folder `profile`."""
+    port = free_port()
+    program = executable() or browser.browser_type.executable_path
+    options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
+    with subprocess.Popen([program, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            [context] = connected(browser.browser_type, port).contexts
+            context.add_init_script(FAST_CLOCK)
+            yield process, Visitor(context.new_page())
+        finally:
+            process.kill()
+
+
+def connected(kind: BrowserType, port: int) -> Browser:
+    for _ in range(100):
+        try:
+            return kind.connect_over_cdp(f"http://127.0.0.1:{port}")
+        except Error:  # the browser is still starting
+            time.sleep(0.2)
+    raise AssertionError("the browser did not start")
 
 
 def field_of(route: Route, name: str) -> str:
