@@ -7,6 +7,7 @@ from app.components.icon import icon
 from app.components.language_switch import language_switch
 from app.components.layout import MEASURE
 from app.components.link import link
+from app.components.menu import menu
 from app.content.studio import STUDIO
 from app.i18n import Text, _
 from app.routes import Place
@@ -43,7 +44,7 @@ def header(place: Place) -> rx.Component:
         ),
         h.div(
             language_switch(place),
-            h.details(
+            menu(
                 h.summary(
                     icon("menu-2", "group-open:hidden"),
                     icon("x", "hidden group-open:block"),

@@ -66,10 +66,10 @@ def test_one_item_of_each_menu_looks_like_a_button():
 
 
 def test_the_menu_of_a_phone_opens_without_javascript():
-    [details] = header_of(places()[0]).all("details")
-    assert [child.name for child in details.children if isinstance(child, Element)] == ["summary", "nav"]
-    assert details.all("summary")[0].text
-    assert not any(name.startswith("on") for element in details.elements for name in element.attributes)
+    [menu] = header_of(places()[0]).all("Menu")
+    assert [child.name for child in menu.children if isinstance(child, Element)] == ["summary", "nav"]
+    assert menu.all("summary")[0].text
+    assert not any(name.startswith("on") for element in menu.elements for name in element.attributes)
 
 
 def test_labels_are_translated():

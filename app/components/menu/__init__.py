@@ -1,0 +1,15 @@
+"""A menu that closes when the visitor leaves it."""
+
+import reflex as rx
+
+from app.components import html as h
+
+
+class Menu(rx.Component):
+    """A `<details>` element that closes after a click on a link, on Escape and when the focus leaves it."""
+
+    library = "$/app/components/menu/menu.js"
+    tag = "Menu"
+
+
+menu = h.element(Menu)

@@ -1,0 +1,28 @@
+// A `<details>` that closes after a click on a link, on Escape and when the focus leaves it.
+
+/** @param {HTMLDetailsElement} menu */
+function closeAndFocus(menu) {
+  menu.open = false;
+  menu.querySelector("summary")?.focus({ preventScroll: true });
+}
+
+/** @param {import("react").MouseEvent<HTMLDetailsElement>} event */
+function onClick({ target, currentTarget, defaultPrevented }) {
+  // Otherwise, the browser opens a tab or loads a document.
+  if (defaultPrevented && /** @type {Element} */ (target).closest("a")) closeAndFocus(currentTarget);
+}
+
+/** @param {import("react").KeyboardEvent<HTMLDetailsElement>} event */
+function onKeyDown({ key, currentTarget }) {
+  if (key === "Escape" && currentTarget.open) closeAndFocus(currentTarget);
+}
+
+/** @param {import("react").FocusEvent<HTMLDetailsElement>} event */
+function onBlur({ relatedTarget, currentTarget }) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
+/** @param {import("react").ComponentProps<"details">} props */
+export function Menu(props) {
+  return <details {...props} onClick={onClick} onKeyDown={onKeyDown} onBlur={onBlur} />;
+}
