@@ -28,14 +28,15 @@ def home(
     """Redirects to `ROOT_REDIRECT`, if set. Otherwise, returns the home page in the default language, or a redirect to
     the visitor's language.
 
-    After a click on a link of this site, ignores Accept-Language.
+    After a click on a link of this site, uses the default language, because links to other languages have a prefix.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
-    accepted = DEFAULT.tag if _is_from_this_site(scope, settings) else ",".join(request.getlist("accept-language"))
+    accepted = ",".join(request.getlist("accept-language"))
     chosen = cookies.value(cookies.header(scope), COOKIE)
-    language = detect(chosen, accepted, settings.fallback_language)
+    is_link = _is_from_this_site(scope, settings)
+    language = DEFAULT if is_link else detect(chosen, accepted, settings.fallback_language)
     # Safari deletes cookies of scripts after seven days.
     own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:

@@ -5,7 +5,7 @@
   const codes = /** @type {string} */ (languages).split(" ");
   const chosen = /(?:^|; )i18n_redirected=(\w+)/.exec(document.cookie)?.[1];
   const isFromHere = document.referrer.startsWith(`${location.origin}/`);
-  const preferred = isFromHere ? [codes[0]] : navigator.languages.map((tag) => tag.split("-")[0]);
+  const preferred = navigator.languages.map((tag) => tag.split("-")[0]);
   const language = [chosen, ...preferred, fallback].find((code) => codes.includes(/** @type {string} */ (code)));
-  if (language !== codes[0]) location.replace(`/${language}${location.search}${location.hash}`);
+  if (!isFromHere && language !== codes[0]) location.replace(`/${language}${location.search}${location.hash}`);
 }

@@ -46,6 +46,17 @@ def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.main
+def test_the_switch_on_the_home_page_works_without_javascript(browser: Browser, site: str) -> None:
+    with visitor(browser, java_script_enabled=False) as guest:
+        guest.page.context.add_cookies([{"name": "i18n_redirected", "value": "en", "url": site}])
+        guest.page.goto(site)
+        guest.page.wait_for_url(f"{site}/en")
+        guest.page.locator("a[hreflang=cs]").first.click()
+        guest.page.wait_for_url(f"{site}/")
+        expect(guest.page.locator("html")).to_have_attribute("lang", "cs")
+
+
+@pytest.mark.main
 def test_query_and_hash_are_retained_without_the_application(guest: Visitor, site: str) -> None:
     # Stall the application's script, because an aborted request would make the page reload.
     guest.page.route(MAIN, lambda route: None)
