@@ -25,10 +25,10 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """Redirects to `ROOT_REDIRECT`, if set. Otherwise, returns the home page in the default language, or a redirect to
+    """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or a redirect to
     the visitor's language.
 
-    After a click on a link of this site, uses the default language, because links to other languages have a prefix.
+    Links of this site lead to the default language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
