@@ -11,7 +11,7 @@ from app.components.head import Meta
 from app.components.html import Child
 from app.components.layout import BUTTON, MEASURE, PRESSED, TYPE, actions, button, heading, prose
 from app.components.link import RouteLink
-from app.components.members import notice, sign_out, waiting, watch
+from app.components.members import notice, retry, sign_out, waiting, watch
 from app.content.inquiry import WHAT
 from app.desk.endpoints import SIGN_OUT
 from app.desk.state import DeskState
@@ -93,9 +93,7 @@ def _out() -> rx.Component:
 def _down() -> rx.Component:
     return h.div(
         notice(_("The database does not answer. Enquiries that arrive meanwhile are refused with a sentence.")),
-        actions(
-            h.button(_("Try again"), on_click=DeskState.show, type="button", class_name=f"{PRESSED} cursor-pointer")
-        ),
+        actions(retry(_("Try again"), on_click=DeskState.show, class_name=f"{PRESSED} cursor-pointer")),
         role="alert",
         class_name="mt-8",
     )

@@ -11,7 +11,7 @@ from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import BUTTON, PRESSED, actions, band, button, heading, out_button, page_title, prose
 from app.components.link import RouteLink, outward
-from app.components.members import notice, sign_in, sign_out, waiting, watch
+from app.components.members import notice, older, retry, sign_in, sign_out, waiting, watch
 from app.content.club import CLUB_URL
 from app.i18n import Text, _, current
 from app.members.state import MembersState
@@ -41,8 +41,15 @@ _ON_PATREON: dict[str, Text] = {
     "never": _("Join on Patreon"),
 }
 
+FETCHING = _("Fetching the posts…")
+
 RESERVED = "70svh"
 """The placeholder's maximum height and the content's minimum height, so that the footer does not move."""
+OLDER = {
+    "root": "flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-rule pt-8",
+    "button": f"{BUTTON} cursor-pointer",
+    "loading": "text-lg text-ink-soft",
+}
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
@@ -169,7 +176,7 @@ def _unavailable() -> rx.Component:
                 "The posts come from there, and we have no saved copy. It’s not your fault, and usually a "
                 "matter of minutes. Everything else on this site works."
             ),
-            h.button(_("Try again"), on_click=MembersState.ask, type="button", class_name=f"{PRESSED} cursor-pointer"),
+            retry(_("Try again"), on_click=MembersState.ask, class_name=f"{PRESSED} cursor-pointer"),
             out_button(_("Our page on Patreon"), href=CLUB_URL),
         ),
         rx.cond(VIEW.greeting, h.div(sign_out("items-start"), class_name="mt-4")),
@@ -196,7 +203,7 @@ def _waiting(outline: Child) -> rx.Component:
         class_name="hidden max-w-prose text-lg leading-relaxed noscript:block",
     )
     asked = h.div(
-        h.p(_("Fetching the posts…"), role="status", class_name="text-lg text-ink-soft"),
+        h.p(FETCHING, role="status", class_name="text-lg text-ink-soft"),
         h.div(outline, aria_hidden="true", class_name="mt-6 min-h-0 overflow-hidden"),
         slow,
         class_name=f"flex max-h-[{RESERVED}] flex-col noscript:hidden",
@@ -220,10 +227,6 @@ def _blank_list() -> list[Child]:
 
 
 def _list() -> list[Child]:
-    older = h.div(
-        h.button(_("Older posts"), on_click=MembersState.older, type="button", class_name=f"{BUTTON} cursor-pointer"),
-        class_name="border-t border-rule pt-8",
-    )
     empty = h.div(
         heading(_("Nothing here yet")),
         prose(_("The first letter is still in the press. When it is dry, it hangs here.")),
@@ -231,7 +234,14 @@ def _list() -> list[Child]:
     )
     return [
         rx.cond(VIEW.cards, h.ul(rx.foreach(VIEW.cards, _card), id="posts"), empty),
-        rx.cond(VIEW.more, older),
+        older(
+            _("Older posts"),
+            FETCHING,
+            shown=VIEW.cards.length(),
+            more=VIEW.more,
+            looks=OLDER,
+            on_click=MembersState.older,
+        ),
     ]
 
 

@@ -145,6 +145,19 @@ def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting:
         assert guest.troubles == []
 
 
+@pytest.mark.main
+def test_the_focus_moves_to_the_content_after_the_first_answer(browser: Browser, counting: str) -> None:
+    with guest_of(browser) as guest:
+        guest.opens(f"{counting}/about")
+        guest.question.get_by_role("button").first.press("Enter")
+        expect(guest.question).to_have_count(0)
+        content = guest.page.locator("#content")
+        expect(content).to_be_focused()
+        guest.page.keyboard.press("Tab")
+        expect(content.locator("a").first).to_be_focused()
+        assert content.get_attribute("tabindex") is None
+
+
 def test_an_answer_applies_to_every_tab(browser: Browser, counting: str) -> None:
     with guest_of(browser) as guest:
         other = Guest(guest.page.context.new_page())

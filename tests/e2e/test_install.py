@@ -93,12 +93,15 @@ def test_a_refusal_by_keyboard_is_remembered(guest: Visitor, site: str) -> None:
     language = LANGUAGES[-1]
     guest.opens(f"{site}{language.prefix}/pricing")
     guest.page.evaluate(OFFER)
+    before = guest.page.locator("footer a").last
+    before.focus()
     button(guest, "install", language).focus()
     guest.page.keyboard.press("Tab")
     expect(button(guest, "dismiss", language)).to_be_focused()
     expect(button(guest, "dismiss", language)).to_have_css("outline-style", "solid")
     guest.page.keyboard.press("Enter")
     assert_not_offered(guest)
+    expect(before).to_be_focused()
     for other in LANGUAGES:
         guest.opens(f"{site}{other.prefix}/contact")
         guest.page.evaluate(OFFER)

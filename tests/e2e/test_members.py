@@ -88,6 +88,17 @@ def test_everybody_sees_their_membership_and_what_they_may_read(guest: Visitor, 
     assert guest.troubles == []
 
 
+@pytest.mark.main
+def test_the_focus_moves_to_the_first_older_post(guest: Visitor, club: MembersSite) -> None:
+    page = guest.page
+    club.open_signed_in(guest, "proof")
+    expect(page.locator("#posts > li")).to_have_count(10)
+    page.locator("#members button[type='button']").press("Enter")
+    expect(page.locator("#posts > li")).to_have_count(len(ALL))
+    expect(page.locator("#posts > li").nth(10).locator("a")).to_be_focused()
+    assert guest.troubles == []
+
+
 def test_signing_in_from_the_page_of_the_club(guest: Visitor, club: MembersSite) -> None:
     guest.opens(f"{club.url}/en/patreon")
     guest.page.locator("main a[href='/en/patreon/login']").click()

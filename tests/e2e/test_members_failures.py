@@ -68,6 +68,8 @@ def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: MembersSi
         guest.opens(f"{club.url}{language.prefix}/about")
     page.goto(club.url + post(OPEN))
     assert_access(page, "unavailable")
+    page.locator("#members [role=alert] button[type=button]").press("Enter")
+    expect(page.locator("#content")).to_be_focused()
     club.patreon.tell(reset=True)
     club.clear_cache("posts-pause", "patreon-rests")
     club.retry_until(guest, ".letter", 1)

@@ -238,7 +238,10 @@ def test_the_offline_notice_appears_on_the_first_hydrated_page(browser: Browser,
 def test_a_closed_notice_does_not_return(cached: Visitor, site: str) -> None:
     cached.page.context.set_offline(True)
     cached.page.get_by_text("You’re offline").wait_for()
-    cached.page.get_by_role("button", name="Close").click()
+    before = cached.page.locator("footer a").last
+    before.focus()
+    cached.page.get_by_role("button", name="Close").press("Enter")
+    expect(before).to_be_focused()
     cached.opens(f"{site}/en/about")
     cached.settle()
     assert cached.page.get_by_text("You’re offline").count() == 0

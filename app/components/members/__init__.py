@@ -29,6 +29,20 @@ class Waiting(rx.Component):
     on_again: rx.EventHandler[rx.event.no_args_event_spec]
 
 
+class Retry(rx.Component):
+    library = f"{_FOLDER}/retry.js"
+    tag = "Retry"
+
+
+class Older(rx.Component):
+    library = f"{_FOLDER}/older.js"
+    tag = "Older"
+
+    shown: rx.Var[int]
+    more: rx.Var[bool]
+    looks: rx.Var[dict[str, str]]
+
+
 class Letter(rx.Component):
     library = f"{_FOLDER}/letter.js"
     tag = "Letter"
@@ -75,6 +89,8 @@ class SignOut(rx.Component):
 
 _watch = h.element(Watch)
 _waiting = h.element(Waiting)
+retry = h.element(Retry)
+older = h.element(Older)
 _letter = h.element(Letter)
 _problem = h.element(Problem)
 _configured = h.element(Configured)

@@ -3,6 +3,7 @@
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
 import { memory, reserveSpace } from "$/app/extras/notice/notice.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
@@ -38,7 +39,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const from = useRef(/** @type {Element | null} */ (null)); // the clicked footer button
+  const wanted = useRef(false); // whether the visitor has clicked the footer button
 
   /** @param {string | null} answered */
   const apply = (answered) => {
@@ -48,7 +49,7 @@ function Question({ id }) {
 
   const { on, guard } = useExtra("consent", (self) => {
     offer(() => {
-      from.current = document.activeElement;
+      wanted.current = true;
       setOpen(true);
     });
     memory.follow(self, KEY, apply);
@@ -59,12 +60,9 @@ function Question({ id }) {
   const answer = (answered) => {
     memory.set(KEY, answered);
     apply(answered);
-    /** @type {HTMLElement | null} */ (from.current)?.focus();
   };
 
-  return (
-    on && open && <Box key={language} language={language} wanted={Boolean(from.current)} onAnswer={guard(answer)} />
-  );
+  return on && open && <Box key={language} language={language} wanted={wanted.current} onAnswer={guard(answer)} />;
 }
 
 /**
@@ -88,16 +86,28 @@ function Box({ language, wanted, onAnswer }) {
     { layout: true },
   );
 
+  /** @param {Answer} answered */
+  const answer = (answered) => {
+    returnFocus(box.current);
+    onAnswer(answered);
+  };
+
   const { looks } = view;
   return (
-    <section className={looks.region} aria-label={labels.title} lang={language} ref={box}>
+    <section
+      className={looks.region}
+      aria-label={labels.title}
+      lang={language}
+      ref={box}
+      onFocus={guard(rememberFocus)}
+    >
       <div className={looks.box}>
         <p className={looks.text}>{labels.text}</p>
         <div className={looks.buttons}>
-          <button className={looks.action} onClick={guard(() => onAnswer("no"))}>
+          <button className={looks.action} onClick={guard(() => answer("no"))}>
             {labels.refuse}
           </button>
-          <button className={looks.action} onClick={guard(() => onAnswer("yes"))}>
+          <button className={looks.action} onClick={guard(() => answer("yes"))}>
             {labels.accept}
           </button>
         </div>

@@ -1,6 +1,7 @@
 // Offers to install the site as an app until the visitor accepts or declines. Hides the offer while an update is
 // pending. In Safari on iOS, scripts cannot install apps, so the offer contains instructions.
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
@@ -38,7 +39,6 @@ const install = async () => {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
   } catch {} // `prompt` throws an error when called twice
-  close();
 };
 
 if (typeof window !== "undefined") {
@@ -82,16 +82,25 @@ const registration = async () => {
 /** @param {Props & { offered: string, guard: import("$/app/guard/extra.js").Extra["guard"] }} props */
 function Offer({ offered, labels: bundled, looks, guard }) {
   const labels = useLabels("install", bundled);
+  const box = useRef(/** @type {HTMLParagraphElement | null} */ (null));
+  const dismiss = () => {
+    returnFocus(box.current);
+    close();
+  };
+  const accept = async () => {
+    await install();
+    dismiss();
+  };
   return (
-    <p className={looks.offer}>
+    <p className={looks.offer} ref={box} onFocus={guard(rememberFocus)}>
       {offered === "ios" ? (
         labels.ios
       ) : (
-        <button className={looks.button} onClick={guard(install)}>
+        <button className={looks.button} onClick={guard(accept)}>
           {labels.install}
         </button>
       )}
-      <button className={looks.button} onClick={guard(close)}>
+      <button className={looks.button} onClick={guard(dismiss)}>
         {labels.dismiss}
       </button>
     </p>

@@ -1,6 +1,7 @@
 // A notice with text, a close button, and optionally another button. The live region exists before the text, because
 // screen readers announce only text that is added later.
 import { useRef } from "react";
+import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
 import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
 import { useExtra } from "$/app/guard/react.js";
@@ -20,13 +21,17 @@ const HEIGHT = "--notice-height";
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
   // Uses a layout effect, because the cleanup must run while the element is still on the page.
-  useExtra(
+  const { guard } = useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),
     { inputs: [Boolean(text)], layout: true },
   );
+  const closeAndReturn = () => {
+    returnFocus(region.current);
+    onClose();
+  };
   return (
-    <div className={looks.region} role="status" ref={region}>
+    <div className={looks.region} role="status" ref={region} onFocus={guard(rememberFocus)}>
       {text && (
         <div className={looks.box}>
           <span className={looks.text}>{text}</span>
@@ -35,7 +40,7 @@ export function Notice({ name, looks, text, action, onAction, close, onClose }) 
               {action}
             </button>
           )}
-          <button className={looks.close} onClick={onClose} aria-label={close}>
+          <button className={looks.close} onClick={guard(closeAndReturn)} aria-label={close}>
             ×
           </button>
         </div>

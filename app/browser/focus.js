@@ -1,0 +1,36 @@
+// Moves the focus out of elements that are about to disappear. Otherwise, the next Tab could start at the page's top.
+
+/** @type {WeakMap<Element, HTMLElement>} */
+const origins = new WeakMap(); // keyed by box
+
+/**
+ * Stores the element that had the focus before a box. For the box's `onFocus`.
+ *
+ * @param {import("react").FocusEvent<Element>} event
+ */
+export function rememberFocus({ currentTarget, relatedTarget }) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) {
+    origins.set(currentTarget, /** @type {HTMLElement} */ (relatedTarget));
+  }
+}
+
+/**
+ * Moves the focus out of a box to the element that had it before, or to the page's content.
+ *
+ * @param {Element | null} box
+ */
+export function returnFocus(box) {
+  if (!box?.contains(document.activeElement)) return;
+  const origin = origins.get(box);
+  if (origin?.isConnected) origin.focus();
+  else focusContent();
+}
+
+export function focusContent() {
+  const content = document.getElementById("content");
+  if (!content) return;
+  content.tabIndex = -1;
+  content.style.outline = "none";
+  content.focus({ preventScroll: true });
+  content.addEventListener("blur", () => content.removeAttribute("tabindex"), { once: true });
+}
