@@ -18,6 +18,7 @@ import {
   markSection,
   positionOf,
   RELEASES,
+  SCROLLED,
   sectionsFit,
   sectionsOf,
   showSlide,
@@ -213,7 +214,11 @@ export const moveSections = guarded("fullpage", () => {
     if (accepts()) reveal(/** @type {Element} */ (target));
   });
   listen("hashchange", revealHash);
-  listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
+  listen("scroll", ({ isTrusted, target }) => {
+    if (!isTrusted) return;
+    /** @type {Element} */ (target === document ? root : target).toggleAttribute(SCROLLED, true);
+    if (isMovedFirst(root)) settle();
+  });
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
     markSection(navigation, root, firstSection());

@@ -12,7 +12,8 @@ export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest("
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
-export const TOUCHED = "data-touched"; // the sections' container has this attribute during a touch
+export const TOUCHED = "data-touched"; // on the sections' container during a touch
+export const SCROLLED = "data-scrolled"; // on the sections' or slides' container after it has scrolled
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 

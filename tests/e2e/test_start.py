@@ -120,6 +120,24 @@ def test_the_section_and_slide_survive_the_start(browser: Browser, site: str) ->
         assert guest.troubles == []
 
 
+@pytest.mark.main
+@pytest.mark.parametrize("hash", ["work", "work/2"])
+def test_the_hash_does_not_undo_the_visitor_s_scrolling(browser: Browser, site: str, hash: str) -> None:
+    with visitor(browser, viewport=PHONE, reduced_motion="reduce") as guest:
+        page, late = guest.page, DelayedRequests(guest, MAIN)
+        page.goto(f"{site}/#{hash}", wait_until="domcontentloaded")
+        guest.until("scrollY > 0")
+        slides = "document.querySelector('#work .slides')"
+        page.evaluate(f"void ({slides}.scrollTo({{ left: 0, behavior: 'instant' }}))")
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        wait_until_held(late)
+        late.end()
+        guest.until(HYDRATED)
+        guest.settle()
+        assert page.evaluate(f"[scrollY, {slides}.scrollLeft]") == [0, 0]
+        assert guest.troubles == []
+
+
 def test_a_picture_is_a_link_without_the_application(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.route(CHUNKS, lambda route: None)  # stall scripts, because aborted requests would cause a reload

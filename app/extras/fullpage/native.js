@@ -1,5 +1,5 @@
 // Scrolls a page of sections with the browser instead of fullpage.js.
-import { scrollerOf, showSlide, visiblePosition } from "$/app/start/panels.js";
+import { SCROLLED, scrollerOf, showSlide, visiblePosition } from "$/app/start/panels.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
@@ -19,15 +19,16 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the hash's position if the browser has not done so. Browsers ignore hashes that end with `/large`, and do
- * not restore fullpage.js's positions. WebKit cannot scroll to slides.
+ * Scrolls to the hash's position unless the browser has done so, or the visitor has scrolled since. Browsers ignore
+ * hashes that end with `/large`, and do not restore fullpage.js's positions. WebKit cannot scroll to slides.
  *
+ * @param {Element} root
  * @param {Position} position
  */
-export function showHash(position) {
+export function showHash(root, position) {
   const { slide } = position;
-  if (!scrollY || location.hash.endsWith("/large")) show(position);
-  else if (slide && !scrollerOf(slide).scrollLeft) showSlide(slide);
+  if (location.hash.endsWith("/large") || !(scrollY || root.hasAttribute(SCROLLED))) show(position);
+  else if (slide && !(scrollerOf(slide).scrollLeft || scrollerOf(slide).hasAttribute(SCROLLED))) showSlide(slide);
 }
 
 /** @param {Element} root */

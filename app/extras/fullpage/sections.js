@@ -28,7 +28,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   // Whether app/start/first_moves.js has scrolled to the hash's position. Scrolling again could disturb the visitor.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
-  if (addressed && location.hash) showHash(addressed);
+  if (addressed && location.hash) showHash(root, addressed);
   const scrolling = followScrolling(root);
 
   /** @param {Position} position */
