@@ -13,7 +13,7 @@ export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest("
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
 export const TOUCHED = "data-touched"; // on the sections' container during a touch
-export const SCROLLED = "data-scrolled"; // on the sections' or slides' container after it has scrolled
+export const SCROLLED = "data-scrolled"; // on a container that has scrolled
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 
