@@ -16,10 +16,11 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
         "https://player.vimeo.com/video/": re.compile(
             r"https?://(?:www\.|player\.)?vimeo\.com/(?:video/|channels/[\w-]+/)?(\d{4,12})(?!\w)"
+            r"(?:(?:/|\?(?:[^#]*&)?h=)(?P<key>[\da-f]{6,40})(?!\w))?"
         ),
     }
 )
-"""Patterns for video URLs, keyed by the URL of the player."""
+"""Patterns for video URLs, keyed by the URL of the player. Unlisted Vimeo videos play only with their `key`."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
 """A pattern for the host and port of a URL. Excludes user names and backslashes, which clients parse inconsistently."""
@@ -55,5 +56,6 @@ def player(address: str) -> str | None:
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:
-            return start + found[1]
+            key = found.groupdict().get("key")
+            return start + found[1] + (f"?h={key}" if key else "")
     return None

@@ -131,6 +131,17 @@ def test_pictures(src, shown):
         ("//www.youtube.com/embed/aqz-KE-bpKQ", "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"),
         ("https://vimeo.com/channels/staffpicks/76979871", "https://player.vimeo.com/video/76979871"),
         ("https://player.vimeo.com/video/76979871?h=1", "https://player.vimeo.com/video/76979871"),
+        *(
+            (address, "https://player.vimeo.com/video/76979871?h=abcdef1234")
+            for address in (
+                "https://player.vimeo.com/video/76979871?h=abcdef1234",
+                "https://player.vimeo.com/video/76979871?badge=0&amp;h=abcdef1234&amp;app_id=1",
+                "https://vimeo.com/76979871/abcdef1234",
+                "https://vimeo.com/76979871/abcdef1234?share=copy",
+            )
+        ),
+        ("https://vimeo.com/76979871/settings", "https://player.vimeo.com/video/76979871"),
+        ("https://player.vimeo.com/video/76979871#?h=abcdef1234", "https://player.vimeo.com/video/76979871"),
         ("https://www.youtube.com.evil.test/embed/aqz-KE-bpKQ", None),
         ("https://evil.test/https://youtu.be/aqz-KE-bpKQ", None),
         ("https://www.youtube.com/embed/aqz-KE-bpKQ1", None),
