@@ -381,6 +381,8 @@ PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "pa
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
 """Fields that have their own column in the database. The column `details` contains all other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
+PRINTED = ("recipient", "greeting")
+"""Fields that are printed on the voucher."""
 GREETING = "message"
 """The key of a voucher's greeting in the column `details`."""
 

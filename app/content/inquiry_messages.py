@@ -21,6 +21,7 @@ ID_USED = _("Something else was sent from this form in the meantime. Please send
 NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
+_UNPRINTABLE = _("We can’t print {characters} on the voucher. Please write it differently.")
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
 """The sentence that follows the error message if the server could not read the form."""
 
@@ -34,6 +35,11 @@ def full(free: int) -> Text:
         "Only {n} places are left on this date. Choose another one, or fewer people.",
         free,
     )
+
+
+def unprintable(characters: str) -> Text:
+    """Returns the error message for a text that the voucher's fonts cannot show."""
+    return _UNPRINTABLE.format(characters=" ".join(characters))
 
 
 def too_many(seconds: float) -> Text:

@@ -19,17 +19,20 @@ from app.content.inquiry import (
     KINDS,
     LISTED,
     PERSON,
+    PRINTED,
     TEXT_FIELDS,
     WHAT,
     Field,
     problem,
 )
+from app.content.inquiry_messages import unprintable
 from app.content.inquiry_values import as_details, asked
 from app.i18n import Language, Text
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
 from app.inquiries.file_types import file_type
 from app.inquiries.model import Inquiry, Upload
+from app.vouchers.typefaces import NotBuiltError, missing
 
 Problems = Mapping[str, Text]
 """Error messages, keyed by field name."""
@@ -75,6 +78,9 @@ def check(
     is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
     is_valid["what"] = what in WHAT
     problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
+    for name in PRINTED:
+        if name in their and name not in problems and (lost := _unprintable(texts[name])):
+            problems[name] = unprintable(lost)
     email = normalise(texts["email"])
     if problems or email is None:
         return Checked(None, (), problems)
@@ -136,6 +142,14 @@ def _is_date(text: str, today: date) -> bool:
     except ValueError:
         return False
     return today <= found and found.year <= today.year + limits.MAX_YEARS_AHEAD
+
+
+def _unprintable(text: str) -> str:
+    """Returns the characters that a voucher cannot show. If the site is not built, returns an empty string."""
+    try:
+        return missing(text)
+    except NotBuiltError:
+        return ""
 
 
 def _plain(text: str) -> str:

@@ -1,5 +1,6 @@
 """The studio's fonts, which the build writes to a folder beside the site."""
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
@@ -10,6 +11,12 @@ from app.http import releases
 
 FOLDER = "typefaces"
 TEXT, ITALIC, DISPLAY = NAMES = ("brygada-1918", "brygada-1918-italic", "league-gothic")
+_SIMPLER = (
+    (re.compile(r"[\u2028\u2029]"), "\n"),
+    (re.compile(r"[^\S\n\u00a0\u202f]"), " "),
+    (re.compile(r"[\u2010\u2011]"), "-"),
+    (re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"), ""),
+)
 
 
 class NotBuiltError(Exception):
@@ -29,14 +36,23 @@ def register(name: str, folder: Path | None = None) -> str:
 
 
 def printable(text: str, name: str) -> str:
+    """Returns the text without the characters that the font lacks."""
     glyphs = _glyphs(name)
-    return "".join(each for each in unicodedata.normalize("NFC", text) if each == "\n" or ord(each) in glyphs)
+    return "".join(each for each in _simplified(text) if each == "\n" or ord(each) in glyphs)
 
 
 def missing(text: str) -> str:
     """Returns the characters in `text` that the fonts lack."""
-    kept = printable(text, TEXT)
-    return "".join(sorted({each for each in unicodedata.normalize("NFC", text) if each not in kept and each != "\n"}))
+    glyphs = _glyphs(TEXT)
+    return "".join(sorted({each for each in _simplified(text) if each != "\n" and ord(each) not in glyphs}))
+
+
+def _simplified(text: str) -> str:
+    """Replaces special spaces, hyphens and line breaks, and removes invisible characters."""
+    text = unicodedata.normalize("NFC", text)
+    for pattern, replacement in _SIMPLER:
+        text = pattern.sub(replacement, text)
+    return text
 
 
 def _glyphs(name: str) -> Mapping[int, int]:

@@ -168,6 +168,8 @@ VOUCHER = {"what": "voucher", "voucher": "weddings-5000", "delivery": "post", "a
         (VOUCHER | {"voucher": "amount"}, ["amount"]),
         (VOUCHER | {"voucher": "amount", "amount": "499"}, ["amount"]),
         (VOUCHER | {"recipient": "Eva\x00", "greeting": "x" * 301}, ["recipient", "greeting"]),
+        (VOUCHER | {"recipient": "Оксана", "greeting": "S láskou ♥"}, ["recipient", "greeting"]),
+        (VOUCHER | {"name": "Оксана", "greeting": "S\u2003láskou\u2028Petr a Anna\u2011Marie"}, []),
     ],
 )
 async def test_only_the_fields_of_the_kind_are_checked(
@@ -203,10 +205,12 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
 
 async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.AsyncClient, store: Store) -> None:
     family, persian = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "علی\u200cرضا"
+    name = f"{persian} {family}"
     pasted = {
-        "name": f"\ufeff{persian}",
+        "name": f"\ufeff{name}",
         "phone": "\u202d+420\xa0777 123 456\u202c",
-        "recipient": family,
+        "recipient": "E\u200bva",
+        "greeting": "Ahoj\u2028\tEvo\ufe0f",
         "company": "Tis\xadkárna\u200b U\u2060 lisu\u200e",
         "number": "\u206827082440\u2069",
         "email": "\u202ajana@exa\u200bmple.com\u202c\u200b",
@@ -214,9 +218,15 @@ async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.As
     assert (await send(visitor, **VOUCHER, **pasted)).status_code == 201
     [stored] = store.all()
     details = stored.inquiry.details
-    assert (stored.inquiry.name, details["recipient"]) == (persian, family)
+    assert (stored.inquiry.name, details["recipient"]) == (name, "Eva")
     assert (details["phone"], details["number"]) == ("+420 777 123 456", "27082440")
     assert details["company"] == "Tiskárna U lisu"
+
+
+async def test_characters_that_a_voucher_cannot_show_are_named(visitor: httpx.AsyncClient, store: Store) -> None:
+    page = await send(visitor, headers=PAGE, **VOUCHER, recipient="Оксана", greeting="S láskou ♥\ufe0f")
+    assert page.status_code == 422 and {"recipient", "greeting"} <= set(messages(page.text)) and store.all() == []
+    assert "vytisknout: О а к н с." in page.text and "vytisknout: ♥." in page.text
 
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from app.vouchers.choice import Choice
 from app.vouchers.orders import Order, Recipient
 from app.vouchers.pdf import HEIGHT, POINT, WIDTH, Style, _fitted, _width, voucher_pdf
-from app.vouchers.typefaces import missing
+from app.vouchers.typefaces import TEXT, missing, printable
 
 SITE = "https://otisk.example"
 CODE = "7KQ29FZ0M4TBXX1D"
@@ -96,6 +96,11 @@ def test_no_line_is_wider_than_its_column(text: str, is_complete: bool) -> None:
     assert len(lines) <= 4 and all(_width(line, "Helvetica", size, 0.5) <= 46 for line in lines)
     assert ("".join(lines).replace(" ", "") == text.replace(" ", "")) is is_complete
     assert lines[-1].endswith(" …") is not is_complete
+
+
+def test_special_spaces_and_hyphens_are_replaced() -> None:
+    assert printable("a\tb\u2009c\u2011d\u2028e\xadf\u200b ♥\ufe0f", TEXT) == "a b c-d\nef "
+    assert missing("a\tb\u2009c\u2011d\u2028e\xadf\u200b ♥\ufe0f") == "♥"
 
 
 @pytest.mark.nightly
