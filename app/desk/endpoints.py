@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
+from app.content.errors import NOT_ALLOWED
 from app.database.errors import StoreError
 from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
@@ -127,7 +128,7 @@ class DeskEndpoint:
 
     async def _sign_out(self, desk: Desk, scope: Scope, language: Language, query: str) -> Response:
         if scope["method"] != "POST":
-            raise HTTPException(405, "Method not allowed", {"Allow": "POST"})
+            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "POST"})
         self._check_origin(scope)
         if EVERYWHERE_PARAMETER in query:
             await desk.sign_out_everywhere()

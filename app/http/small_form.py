@@ -8,8 +8,9 @@ from urllib.parse import parse_qs
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from app.content.errors import INCOMPLETE, TOO_LARGE
+
 MAX_FIELDS = 20
-TOO_LARGE = "This request is too large."
 
 _PAYMENT = re.compile(r"[0-9]{1,20}", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
@@ -20,7 +21,7 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
     try:
         body = await read_body(request, max_bytes, timeout_seconds)
     except TimeoutError:
-        raise HTTPException(408, "This form is incomplete.") from None
+        raise HTTPException(408, INCOMPLETE.msgid) from None
     return first_values(body.decode("ascii", "replace"))
 
 
@@ -28,13 +29,13 @@ async def read_body(request: Request, max_bytes: int, timeout_seconds: float) ->
     """Returns a request's body. Raises TimeoutError, or HTTPException with status 413 if the body is too large."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > max_bytes):
-        raise HTTPException(413, TOO_LARGE)
+        raise HTTPException(413, TOO_LARGE.msgid)
     body = bytearray()
     async with asyncio.timeout(timeout_seconds):
         async for chunk in request.stream():
             body += chunk
             if len(body) > max_bytes:
-                raise HTTPException(413, TOO_LARGE)
+                raise HTTPException(413, TOO_LARGE.msgid)
     return bytes(body)
 
 

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Scope
 
+from app.content.errors import TOO_MANY
 from app.database.errors import StoreError
 from app.http.built_pages import BuiltPages
 from app.http.client import networks
@@ -34,14 +35,16 @@ class TokenPage:
         self._pages = pages
         self._limiter = RateLimiter(BOOKING_PAGE_RATE, BOOKING_PAGE_BURST)
 
-    def _check_rate_limit(self, scope: Scope, limiter: RateLimiter | None = None) -> None:
+    def _check_rate_limit(self, scope: Scope) -> None:
         """Raises an HTTPException with status 429 if the client's network has sent too many requests."""
+        if wait := self._seconds_to_wait(scope, self._limiter):
+            raise HTTPException(429, TOO_MANY.msgid, {"retry-after": str(wait)})
+
+    def _seconds_to_wait(self, scope: Scope, limiter: RateLimiter) -> int:
         try:
-            wait = (limiter or self._limiter).wait(*networks(scope, self._settings))
+            return ceil(limiter.wait(*networks(scope, self._settings)))
         except TooFastError:
-            wait = RETRY_AFTER_SECONDS
-        if wait > 0:
-            raise HTTPException(429, "Too many requests. Try again in a minute.", {"retry-after": str(ceil(wait))})
+            return RETRY_AFTER_SECONDS
 
 
 def refuse_other_sites(request: Request) -> None:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import Receive, Scope
 
 from app.content.booking import ACT, DATE
+from app.content.errors import INCOMPLETE, NOT_ALLOWED
 from app.http.built_pages import BuiltPages
 from app.http.small_form import read_fields, token_of
 from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavailable_without_database, with_token
@@ -48,7 +49,7 @@ class BookingEndpoint(TokenPage):
                 methods, 429 for too many requests, 503 if the database fails.
         """
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})
+            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "GET, HEAD, POST"})
         self._check_rate_limit(scope)
         language, token = language_of(path), token_of(query)
         with unavailable_without_database("Reading or changing a booking"):
@@ -73,7 +74,7 @@ class BookingEndpoint(TokenPage):
                 case "move":
                     await self._service.act(actions.move_booking, id, fields.get(DATE, ""))
                 case _:
-                    raise HTTPException(400, "This form is incomplete.")
+                    raise HTTPException(400, INCOMPLETE.msgid)
         except ActionError as error:
             if error.reason not in _DONE.get(str(fields[ACT]), ()):
                 return await self._page(language, token, await self._service.booking(token), error.reason)

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
+from app.content.errors import NOT_ALLOWED
 from app.content.inquiry import PREFILLED, REFERENCE
 from app.content.inquiry_messages import (
     ID_USED,
@@ -87,7 +88,7 @@ class FormEndpoint:
         if scope["method"] in ("GET", "HEAD"):
             return RedirectResponse(url_for("inquiry", language), 303)
         if scope["method"] != "POST":
-            raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})
+            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "GET, HEAD, POST"})
         body = Body(receive)
         request = Request(scope, body.receive)
         sender = networks(scope, self._settings)

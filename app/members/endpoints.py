@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
+from app.content.errors import NOT_ALLOWED
 from app.http import client, cookies, static
 from app.http.backend import check_origin, is_loopback
 from app.http.client import GROWTH
@@ -227,4 +228,4 @@ def _redirect(to: str, status: int) -> Response:
 
 def _require_method(scope: Scope, method: str) -> None:
     if scope["method"] != method:
-        raise HTTPException(405, "Method not allowed", {"Allow": method})
+        raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": method})

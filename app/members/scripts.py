@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
+from app.content.errors import NOT_ALLOWED
 from app.http.backend import EVENTS
 from app.members.session import Sealer, session_keys
 from app.settings import settings
@@ -55,7 +56,7 @@ class Scripts:
     def respond(self, scope: Scope, query: str) -> Response:
         headers = Headers(scope=scope)
         if scope["method"] != "GET":
-            raise HTTPException(405, "Method not allowed", {"Allow": "GET"})
+            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "GET"})
         if any(headers.get(name) != value for name, value in ALLOWED.items()):
             raise HTTPException(403, "Only pages of this site load this script.")
         parameter, _, sealed = query.partition("=")

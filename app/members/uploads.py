@@ -20,6 +20,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.content.errors import NOT_ALLOWED
 from app.http import cookies
 from app.http.backend import UPLOAD
 from app.http.client import networks
@@ -93,7 +94,7 @@ class UploadGuard:
             await self.app(scope, receive, send)
             return
         if scope["method"] != "POST":
-            raise HTTPException(405, "Method not allowed", {"Allow": "POST"})
+            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "POST"})
         sender = networks(scope, self._settings)
         body = Body(receive)
         if not self._shares.try_acquire(sender):

@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import counters
+from app.content.errors import NOT_ALLOWED
 from app.desk import endpoints as desk_endpoints
 from app.desk.desk import Desk
 from app.http import backend, other_releases, static
@@ -269,4 +270,4 @@ def _shortened_address(path: str, query: str) -> str:
 def _allow_reading(scope: Scope) -> None:
     if scope["method"] not in static.METHODS:
         allowed = {"Allow": ", ".join(static.METHODS)}
-        raise HTTPException(405, "Method not allowed", allowed)
+        raise HTTPException(405, NOT_ALLOWED.msgid, allowed)

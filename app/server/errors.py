@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.content.errors import HINTS, OTHERWISE, TITLES
+from app.content.errors import HINTS, MESSAGES, OTHERWISE, TITLES
 from app.http.gone import GoneError
 from app.http.media_types import IMMUTABLE, TYPES
 from app.http.negotiation import wants_page
@@ -76,7 +76,7 @@ class ErrorPages:
         known = self.titles[language].get(error.status_code)
         values = {
             "status": str(error.status_code),
-            "title": known or error.detail or self.titles[language][0],
+            "title": known or self._heading(error.detail, language),
             "message": error.detail if known else "",
             "hint": self.hints[language].get(error.status_code, ""),
         }
@@ -87,6 +87,10 @@ class ErrorPages:
         template = self.templates.get(language.code, MINIMAL)
         page = _MARKER.sub(lambda marker: shown[marker[1]], template)
         return HTMLResponse(page, error.status_code, {**self.page_headers, **headers})
+
+    def _heading(self, detail: str, language: Language) -> str:
+        with use(language):
+            return str(MESSAGES.get(detail, detail)) or self.titles[language][0]
 
 
 class _Answer:

@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
+from app.content.errors import NOT_ALLOWED, TOO_MANY
 from app.content.voucher_orders import CARD_DIFFERS, CARD_OPEN, CARDS_DOWN, CODE_FIELD, MAX_CODE
 from app.http.built_pages import BuiltPages
 from app.http.rate_limiter import RateLimiter
@@ -51,12 +52,15 @@ class VoucherEndpoint(TokenPage):
             HTTPException: 403 for requests from other sites, 404 for unknown payments, 405 for unsupported methods,
                 408 or 413 for invalid forms, 429 for too many requests. 503 if the database or the payment provider
                 fails.
+
+        After too many checks, the page has the status 429 and still shows the code.
         """
         is_check = path in CHECK_PATHS
         allowed = ("GET", "HEAD", "POST") if self._takes_cards and path in ORDER_PATHS else ("GET", "HEAD")
         if not is_check and scope["method"] not in allowed:
-            raise HTTPException(405, "Method not allowed", {"Allow": ", ".join(allowed)})
-        self._check_rate_limit(scope, self._checks if is_check else None)
+            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": ", ".join(allowed)})
+        if not is_check:
+            self._check_rate_limit(scope)
         with unavailable_without_database("Reading a voucher"):
             try:
                 return await self._respond(Request(scope, receive), path, query)
@@ -75,16 +79,18 @@ class VoucherEndpoint(TokenPage):
         return await self._order(language, order, payment_of(query))
 
     async def _check(self, request: Request, language: Language) -> Response:
+        wait = self._seconds_to_wait(request.scope, self._checks)
+        status, headers = (429, {**HEADERS, "retry-after": str(wait)}) if wait else (200, HEADERS)
         refuse_other_sites(request)
         fields = await read_fields(request, MAX_ACT_BYTES, CHUNK_TIMEOUT_SECONDS)
         typed = fields.get(CODE_FIELD, "")[:MAX_CODE]
-        verdict = await asyncio.to_thread(self._vouchers.check, typed)
         with use(language):
+            answer = TOO_MANY if wait else verdict_text(await asyncio.to_thread(self._vouchers.check, typed))
             found = self._pages.find(url_for(CHECK, language))
             if found is None:
-                return PlainTextResponse(f"{verdict_text(verdict)}\n", headers=HEADERS)
-            filled = _check_template(found.html).fill_check(typed, verdict)
-        return HTMLResponse(filled, headers={**found.headers, **HEADERS})
+                return PlainTextResponse(f"{answer}\n", status, headers)
+            filled = _check_template(found.html).fill_check(typed, answer)
+        return HTMLResponse(filled, status, {**found.headers, **headers})
 
     @property
     def _takes_cards(self) -> bool:

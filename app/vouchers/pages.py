@@ -48,8 +48,8 @@ class CheckTemplate(Template):
     def __init__(self, html: str) -> None:
         super().__init__(html, (content.VERDICT,))
 
-    def fill_check(self, typed: str, verdict: Verdict) -> str:
-        filled = self.fill(Contents({content.VERDICT: typeset(verdict_text(verdict))}))
+    def fill_check(self, typed: str, answer: Text) -> str:
+        filled = self.fill(Contents({content.VERDICT: typeset(answer)}))
         field = f'id="{content.CODE}"'
         return filled.replace(field, f'{field} value="{escape(typed)}"', 1)
 

@@ -5,7 +5,8 @@ import logging
 import pytest
 from starlette.exceptions import HTTPException
 
-from app.content.errors import TITLES
+from app.content.errors import INCOMPLETE, LONG_ADDRESS, LONG_HEADERS, TITLES, TOO_LARGE, TOO_MANY
+from app.http.export import Export
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.server.compose import compose
 from app.server.errors import ErrorPages
@@ -147,6 +148,17 @@ async def test_method_not_allowed(client):
     response = await client.post("/en/about", headers=BROWSER)
     assert response.status_code == 405
     assert "<h1>Method not allowed</h1>" in response.text
+    assert "<h1>Tato metoda není povolená</h1>" in (await client.post("/about", headers=BROWSER)).text
+
+
+async def test_the_server_s_messages_are_translated():
+    messages = {408: INCOMPLETE, 413: TOO_LARGE, 414: LONG_ADDRESS, 429: TOO_MANY, 431: LONG_HEADERS}
+    for status, message in messages.items():
+        error = HTTPException(status, message.msgid)
+        with use(DEFAULT):
+            assert str(message) != message.msgid
+            assert (await page_of(error, "/x")).text == f"cs {status}|{message}|"
+        assert (await page_of(error)).text == f"en {status}|{message.msgid}|"
 
 
 @pytest.mark.parametrize("path", ["/_event/boom", "/ping"])

@@ -104,6 +104,15 @@ async def test_checks_are_limited(visitor: httpx.AsyncClient, store: Store) -> N
     assert (await visitor.get("/vouchers/check")).status_code == 200
 
 
+async def test_a_refused_check_keeps_the_code(visitor: httpx.AsyncClient, store: Store) -> None:
+    for _check in range(limits.CHECK_BURST):
+        await visitor.post("/vouchers/check", data={"code": new_code()})
+    code = grouped(new_code())
+    page = await visitor.post("/vouchers/check", data={"code": code})
+    assert page.status_code == 429 and int(page.headers["retry-after"]) > 0
+    assert verdict(page) == "Příliš mnoho požadavků. Zkuste to za minutu." and f'value="{code}"' in page.text
+
+
 async def test_other_sites_and_large_forms_are_refused(visitor: httpx.AsyncClient, store: Store) -> None:
     code = {"code": new_code()}
     assert (
