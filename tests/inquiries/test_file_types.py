@@ -113,6 +113,13 @@ def test_random_markup_does_not_fail(text: str) -> None:
         '<!DOCTYPE svg [<!ENTITY a "<script>a()</script>">]><svg>&a;</svg>',
         '<!DOCTYPE svg [<!ENTITY a "&#60;script>a()&#60;/script>">]><svg>&a;</svg>',
         '<!DOCTYPE svg [<!ENTITY % a SYSTEM "http://a.example">%a;]><svg/>',
+        f'<!DOCTYPE svg [<!ENTITY a "{" " * 5_000}&#60;script>a()&#60;/script>">]><svg>&a;</svg>',
+        '<!DOCTYPE svg [<!ENTITY a "> &#60;script>a()&#60;/script>">]><svg>&a;</svg>',
+        '<svg xmlns:ä="http://www.w3.org/2000/svg"><ä:script>a()</ä:script></svg>',
+        f"<svg><{'x' * 100}:script/></svg>",
+        "<?xml version='1.0'?><?xml-stylesheet type='text/xsl' href='#a'?><svg/>",
+        f"<svg onload{' ' * 100}='a()'/>",
+        '<svg><a href="&#106;avascript:a()"/></svg>',
     ],
 )
 def test_active_contents_are_detected(text: str) -> None:
@@ -124,3 +131,12 @@ def test_active_contents_are_detected(text: str) -> None:
 
 def test_illustrators_files_are_not_active() -> None:
     assert not has_active_contents(BytesIO(ILLUSTRATOR.encode()))
+
+
+def test_inkscapes_files_are_not_active() -> None:
+    text = """<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:xlink="http://www.w3.org/1999/xlink">
+        <metadata><rdf:RDF><dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage"/></rdf:RDF></metadata>
+        <sodipodi:namedview inkscape:document-units="mm"/><defs><inkscape:path-effect effect="fillet_chamfer"/></defs>
+        <a xlink:href="https://a.example/?a&amp;b"><text xml:space="preserve">Tom &amp; Eva&#10;only</text></a></svg>
+    """
+    assert not has_active_contents(BytesIO(text.encode()))
