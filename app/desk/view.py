@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Literal
+from urllib.parse import quote
 
 from babel.dates import format_datetime
 from babel.numbers import format_decimal
@@ -193,7 +194,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         reference=inquiry.reference,
         name=inquiry.name,
         email=inquiry.email,
-        mailto=f"mailto:{inquiry.email}",
+        mailto=f"mailto:{quote(inquiry.email, safe='@')}",
         received=_moment(stored.received),
         iso=_iso(stored.received),
         state=", ".join(_marks(stored)),

@@ -10,9 +10,10 @@ from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
 from app.i18n import typeset, use
 from app.inquiries.actions import Search
+from app.inquiries.addresses import normalise
 from app.inquiries.store import Store
 from app.vouchers.orders import Vouchers
-from tests.support.inquiry_factory import book
+from tests.support.inquiry_factory import add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
 
@@ -45,6 +46,14 @@ def test_marking_a_voucher_as_paid_says_who_sends_it(database: Database, deliver
         done = typeset(paid_text(Vouchers(database).mark_paid(order.number, mailed=True)))
     assert shown and asked in shown.text.replace("\u00a0", " ")
     assert said in done.replace("\u00a0", " ")
+
+
+def test_a_mail_to_the_customer_has_no_other_recipient(database: Database) -> None:
+    store = Store(database)
+    email = normalise("jana?bcc=eva+o'hara&body=hi@example.com")
+    assert email
+    opened = opened_view(store, add_inquiry(store, email=email))
+    assert opened and opened.mailto == "mailto:jana%3Fbcc%3Deva%2Bo%27hara%26body%3Dhi@example.com"
 
 
 def test_typed_answers_can_be_copied(database: Database) -> None:
