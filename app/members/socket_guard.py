@@ -29,7 +29,7 @@ from app.members.frames import (
     event,
 )
 from app.members.handshake import cookie, strip_client_data
-from app.members.tabs import SessionOf, SessionUnknownError, SignedIn, Tabs
+from app.members.tabs import Holder, SessionOf, SessionUnknownError, SignedIn, Tabs, is_session_of
 from app.settings import Settings
 
 SOCKET_PATH = f"{NAMESPACE}/"
@@ -95,10 +95,10 @@ class SocketGuard:
         if any(waits):
             await asyncio.sleep(max(waits))
 
-    async def has_session(self, cookie: str) -> bool:
+    async def has_session(self, holder: Holder) -> bool:
         """Whether the session is valid. Returns True if the database fails, because each event is checked again."""
         try:
-            return await self.session_of(cookie) is not None
+            return is_session_of(await self.session_of(holder.cookie), holder)
         except SessionUnknownError:
             return True
 
@@ -226,7 +226,7 @@ class Connection:
             return found.message
         if text != PONG:
             raise FrameRefusedError("unknown message type")
-        if self.session and not await self._guard.has_session(self.cookie):
+        if self.session and not await self._guard.has_session(self):
             raise FrameRefusedError("session ended")
         return text
 

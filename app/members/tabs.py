@@ -42,6 +42,11 @@ class Holder(Protocol):
     def cookie(self) -> str: ...
 
 
+def is_session_of(session: SignedIn | None, holder: Holder) -> bool:
+    """Whether `session` is the holder's session. Its cookie might contain a second, different session."""
+    return session is not None and holder.session is not None and session.id == holder.session.id
+
+
 class ClosedTab(NamedTuple):
     visitor: str
     is_member: bool
@@ -69,10 +74,10 @@ class Tabs:
     def holders(self, token: str) -> set[Holder]:
         return set(self._open.get(token, ()))
 
-    async def is_taken(self, token: str, visitor: str, has_session: Callable[[str], Awaitable[object]]) -> bool:
+    async def is_taken(self, token: str, visitor: str, has_session: Callable[[Holder], Awaitable[bool]]) -> bool:
         """Whether the tab is open and belongs to another visitor who is still signed in."""
         for other in self.holders(token):
-            if other.session and other.visitor != visitor and await has_session(other.cookie):
+            if other.session and other.visitor != visitor and await has_session(other):
                 return True
         return False
 

@@ -29,7 +29,7 @@ from app.http.rate_limiter import RateLimiter, TooFastError
 from app.http.shares import Shares
 from app.members.frames import AllowedEvents, Token
 from app.members.handshake import cookie
-from app.members.tabs import SessionOf, SessionUnknownError, SignedIn, Tabs
+from app.members.tabs import Holder, SessionOf, SessionUnknownError, SignedIn, Tabs, is_session_of
 from app.settings import Settings
 
 MAX_FILES = 10
@@ -125,7 +125,7 @@ class UploadGuard:
             visitor = Sender(session, f"member {session.id}", cookies.header(scope))
         else:
             visitor = Sender(None, sender[0], "")
-        if await self._tabs.is_taken(token, visitor.visitor, self._session):
+        if await self._tabs.is_taken(token, visitor.visitor, self._has_session):
             raise HTTPException(403, "This tab belongs to another member.")
         cookie.set(visitor.cookie)
         async with _files(Request(scope, _limited(body.receive))) as files:
@@ -151,6 +151,9 @@ class UploadGuard:
             return _TOKEN.validate_python(headers.get("reflex-client-token", "")), handler
         except ValidationError:
             raise HTTPException(400, "The upload names no tab.") from None
+
+    async def _has_session(self, holder: Holder) -> bool:
+        return is_session_of(await self._session(holder.cookie), holder)
 
     async def _session(self, cookie_header: str) -> SignedIn | None:
         try:

@@ -10,9 +10,11 @@ from app.desk.state import DeskState
 from app.i18n import DEFAULT, Language
 from app.inquiries import actions
 from app.inquiries.store import CANCELLED, SENDER, QueuedMail
+from app.members import state as members_state
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
 from app.routes import ROUTES, Place, url_for
 from tests.desk.conftest import Studio
+from tests.support.fake_club import PAVLA, FakeClub
 from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex, assert_refused
 from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book
@@ -241,6 +243,23 @@ async def test_an_expired_session_closes_the_socket(studio: Studio, guarded: Gua
     tab.client.says(PONG)
     await tab.sends("show")
     studio.time.passes(SESSION_TTL_SECONDS + 1)
+    tab.client.says(PONG)
+    await tab.client.ends()
+    assert tab.client.code == CLOSE_POLICY_VIOLATION
+
+
+async def test_a_member_s_session_does_not_keep_the_socket_open(
+    studio: Studio, guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookie, club = await studio.cookie(), FakeClub()
+    club.sessions[cookie] = PAVLA
+    monkeypatch.setattr(members_state, "club", lambda: club)
+    tab = await opened(guarded, cookie)
+    studio.time.passes(SESSION_TTL_SECONDS + 1)
+    other = await guarded.joined(cookie=cookie)
+    other.token = tab.client.token
+    other.sends()
+    await other.until(lambda: other.updates)
     tab.client.says(PONG)
     await tab.client.ends()
     assert tab.client.code == CLOSE_POLICY_VIOLATION
