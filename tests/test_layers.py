@@ -43,6 +43,7 @@ LAYERS = (
     "app/http",
     "app/routes.py",
     "app/content",
+    "app/http/cookies.py",
     "app/inquiries/limits.py",
     "app/database",
     "app/settings.py",

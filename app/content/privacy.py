@@ -11,6 +11,7 @@ from app.content.clauses import Clause
 from app.content.destination import destination, is_mail
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
+from app.http.cookies import own_name
 from app.i18n import Text, _
 from app.i18n.detection import COOKIE_TTL_SECONDS
 from app.settings import settings
@@ -19,8 +20,8 @@ INQUIRY_DAYS = settings().inquiries_days
 """The retention period for inquiries in days, as stated in the notice. Servers with a longer period log an error."""
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
-    "responsible for what you give it there. It gets the number and the price of your order from us. We never see your "
-    "card."
+    "responsible for what you give it there. It gets the number and the price of your order from us, and the link back "
+    "to your order. We never see your card."
 )
 FORM_SERVICE = _(
     "The form on this site goes to a form service ({host}), which passes on to us what you write and the files that "
@@ -120,12 +121,20 @@ PERSONAL_DATA = (
     ),
 )
 
+_IS_SECURE = settings().site_url.startswith("https:")
 SIGN_IN_COOKIES = (
-    BrowserData("session", _("that you have signed in to the print club"), _("{n} days").format(n=SESSION_DAYS)),
     BrowserData(
-        "signin",
-        _("that somebody has signed in with this browser: it keeps strangers from using up your attempts"),
-        _("half a year"),
+        own_name("session", secure=_IS_SECURE),
+        _("that you have signed in to the print club"),
+        _("{n} days").format(n=SESSION_DAYS),
+    ),
+    BrowserData(
+        own_name("signin", secure=_IS_SECURE),
+        _(
+            "in which browser you are signing in; afterwards, that somebody has signed in with it: that keeps "
+            "strangers from using up your attempts"
+        ),
+        _("ten minutes while you sign in, then half a year"),
     ),
 )
 

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from app.content.privacy import BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
+from app.content.privacy import INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_ADDRESS, ADR_URL
 from app.content.vouchers import LOWEST_VALUE, VOUCHERS
 from app.content.withdrawal import FORM
 from app.folders import ROOT
 from app.http import shares
+from app.http.cookies import own_name
 from app.i18n import use
 from app.i18n.detection import COOKIE
 from app.inquiries.limits import SENDER_RETENTION_SECONDS
@@ -54,6 +55,7 @@ def test_the_notice_has_the_retention_of_inquiries_and_ip_addresses() -> None:
 def test_the_notice_has_the_lifetime_of_cookies() -> None:
     assert session.SESSION_TTL_SECONDS == SESSION_DAYS * DAY
     assert login.KNOWN_BROWSER_TTL_SECONDS == 180 * DAY, "the notice says half a year"
+    assert login.STATE_TTL_SECONDS == 600, "the notice says ten minutes"
     assert re.findall(r"MAX_AGE_SECONDS = ([\d *]+);", SCRIPT) == [f"{LANGUAGE_DAYS} * 24 * 60 * 60"]
 
 
@@ -61,10 +63,14 @@ STUDIO_ONLY = "desk"
 """The cookie of the studio's staff. The privacy notice omits this cookie, because visitors never get it."""
 
 
-def test_the_notice_names_every_cookie() -> None:
+@pytest.mark.parametrize("site_url", ["http://otisk.test", "https://otisk.test"])
+def test_the_notice_names_every_cookie(monkeypatch: pytest.MonkeyPatch, site_url: str) -> None:
     sources = [file.read_text() for file in Path(ROOT / "app").rglob("*.py")]
     ours = {name for source in sources for name in re.findall(r'own_name\("(\w+)"', source)} | {COOKIE}
-    assert ours - {STUDIO_ONLY} == {"session", "signin", "i18n_redirected"} <= {data.name for data in BROWSER_DATA}
+    assert ours - {STUDIO_ONLY} == {"session", "signin", "i18n_redirected"}
+    named = {data.name for data in content_with(monkeypatch, "privacy", site_url=site_url)["BROWSER_DATA"]}
+    is_secure = site_url.startswith("https:")
+    assert {"i18n_redirected", *(own_name(name, secure=is_secure) for name in ("session", "signin"))} <= named
 
 
 @pytest.mark.parametrize(
