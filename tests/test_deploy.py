@@ -143,9 +143,10 @@ def test_private_files_are_not_in_the_container() -> None:
 
 
 def test_nginx_counts_the_same_networks_as_the_server() -> None:
-    limits = {int(prefix): int(limit) for prefix, limit in re.findall(r"limit_conn otisk_(\d+) (\d+);", NGINX)}
-    smallest = limits[IPV6_PREFIXES[0]]
-    assert limits == {prefix: smallest * times for prefix, times in zip(IPV6_PREFIXES, GROWTH, strict=True)}
+    for zone in ("otisk", "otisk_uploads"):
+        limits = {int(prefix): int(limit) for prefix, limit in re.findall(rf"limit_conn {zone}_(\d+) (\d+);", NGINX)}
+        smallest = limits[IPV6_PREFIXES[0]]
+        assert limits == {prefix: smallest * times for prefix, times in zip(IPV6_PREFIXES, GROWTH, strict=True)}
     octets = re.findall(r"(?<=otisk_)(\d+)_bytes>\.\{(\d+)\}\)\.\{(\d+)\}", NGINX)
     assert octets == [(str(prefix), str(prefix // 8), str(16 - prefix // 8)) for prefix in IPV6_PREFIXES]
 

@@ -1,6 +1,7 @@
 """The server works under load and with hostile clients, with and without nginx."""
 
 import resource
+import select
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -203,6 +204,17 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
             statuses.append(status(read_to_end(connection)))
     assert (statuses.count(200), statuses.count(429)) == (200, 50)
     assert httpx.get(f"http://127.0.0.1:{endpoints['nginx'].port}/en", trust_env=False).status_code == 200
+
+
+def test_nginx_limits_unfinished_uploads_of_an_address(endpoints: dict[str, Endpoint]) -> None:
+    """nginx stores unfinished bodies on disk. Other requests of the address do not count."""
+    nginx, end = endpoints["nginx"], b"Content-Length: 64000000\r\n\r\nx"
+    uploads = [GET.replace(b"GET /about", b"POST " + path) for path in (b"/inquiries", b"/en/inquiries", b"/_upload")]
+    with ExitStack() as stack:
+        slow = [stack.enter_context(nginx.connect(head + end)) for head in uploads * 3]
+        answered, _, _ = select.select(slow, (), (), 5)
+        assert [status(connection.recv(65536)) for connection in answered] == [429]
+        assert nginx.is_serving()
 
 
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:

@@ -182,6 +182,10 @@ class Site:
         connection.close()
 
 
+ALL_ON_LOOPBACK = {"otisk_uploads_64 8;": "otisk_uploads_64 800;"}
+"""The change of nginx's configuration for attackers that have different addresses only in `X-Forwarded-For`."""
+
+
 @contextmanager
 def running_site(
     command: Sequence[str] = COMMAND, *, with_patreon: bool = True, with_nginx: bool = False
@@ -194,5 +198,5 @@ def running_site(
         running = Site(mail, club, command, f"http://127.0.0.1:{port}" if with_nginx else None)
         stack.callback(running.stop)
         if with_nginx:
-            stack.enter_context(running_nginx(running.own_url, port=port))
+            stack.enter_context(running_nginx(running.own_url, port=port, changes=ALL_ON_LOOPBACK))
         yield running
