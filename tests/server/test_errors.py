@@ -6,7 +6,6 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from app.content.errors import INCOMPLETE, LONG_ADDRESS, LONG_HEADERS, TITLES, TOO_LARGE, TOO_MANY
-from app.http.export import Export
 from app.i18n import DEFAULT, LANGUAGES, use
 from app.server.compose import compose
 from app.server.errors import ErrorPages
