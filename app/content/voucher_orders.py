@@ -25,6 +25,10 @@ UNKNOWN_LINK = _(
 DETAILS_FOLLOW = _("You’ll get the payment details by e-mail on the next working day.")
 
 CARD_OPEN = _("We don’t have your payment by card. Try again, or pay by transfer.")
+CARD_UNKNOWN = _(
+    "We can’t find out just now whether your payment has arrived. Please don’t pay again. Reload this page in a few "
+    "minutes, or wait for our e-mail."
+)
 CARD_DIFFERS = _(
     "We have a payment by card that doesn’t match this order. Please don’t pay again, and write to {email}."
 ).format(email=STUDIO.email)

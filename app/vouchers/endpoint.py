@@ -9,7 +9,14 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import Receive, Scope
 
 from app.content.errors import NOT_ALLOWED, TOO_MANY
-from app.content.voucher_orders import CARD_DIFFERS, CARD_OPEN, CARDS_DOWN, CODE_FIELD, MAX_CODE
+from app.content.voucher_orders import (
+    CARD_DIFFERS,
+    CARD_OPEN,
+    CARD_UNKNOWN,
+    CARDS_DOWN,
+    CODE_FIELD,
+    MAX_CODE,
+)
 from app.http.built_pages import BuiltPages
 from app.http.rate_limiter import RateLimiter
 from app.http.small_form import payment_of, read_fields, token_of
@@ -115,7 +122,8 @@ class VoucherEndpoint(TokenPage):
         try:
             gateway = await self._checkout.start(order, language)
         except CardsUnavailableError:
-            return await self._order(language, order, problem=CARDS_DOWN, status=503)
+            earlier = await asyncio.to_thread(self._vouchers.card_payments, order.number)
+            return await self._order(language, order, problem=CARD_UNKNOWN if earlier else CARDS_DOWN, status=503)
         except PaymentDiffersError:
             return await self._order(language, order, problem=CARD_DIFFERS, status=409)
         return RedirectResponse(gateway or order_address(language, order), 303, HEADERS)
@@ -133,7 +141,7 @@ class VoucherEndpoint(TokenPage):
         try:
             await checkout.settle(payment)
         except CardsUnavailableError:
-            return order, CARD_OPEN
+            return order, CARD_UNKNOWN
         except PaymentDiffersError:
             return order, CARD_DIFFERS
         return await asyncio.to_thread(vouchers.find, order.number) or order, CARD_OPEN

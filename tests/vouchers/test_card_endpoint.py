@@ -159,6 +159,23 @@ async def test_a_failing_provider_is_no_payment(
     assert find_order(vouchers, order).state == "ordered"
 
 
+@pytest.mark.parametrize("status", [404, 500])
+async def test_no_other_payment_is_suggested_while_the_state_is_unknown(
+    visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay, status: int
+) -> None:
+    order = order_voucher(store)
+    await visitor.post(ORDER, params=query(order))
+    gopay.change(FIRST_ID, state="PAID")
+    gopay.status = status
+    returned = await visitor.get(ORDER, params=query(order, id=str(FIRST_ID)))
+    pressed = await visitor.post(ORDER, params=query(order))
+    assert (returned.status_code, pressed.status_code) == (200, 503)
+    for page in (returned, pressed):
+        text = page.text.replace("\xa0", " ")
+        assert "Neplaťte prosím podruhé" in text
+        assert not any(words in text for words in ("zaplaťte převodem", "nestrhli"))
+
+
 async def test_a_payment_that_gopay_does_not_know_is_closed_only_for_another_try(
     visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay, caplog: pytest.LogCaptureFixture
 ) -> None:
