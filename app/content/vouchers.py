@@ -230,7 +230,7 @@ VOUCHER_QUESTIONS = (
     Question(
         _("How do I use a voucher?"),
         _(
-            "Write or call and give us the number on it; for prints, just bring it along. We take its value off the "
+            "Write or call and give us the code on it; for prints, just bring it along. We take its value off the "
             "price."
         ),
     ),

@@ -4,6 +4,7 @@ All functions block and raise `StoreError` if the database fails. They raise `Ac
 If `mailed` is true, the customer gets an email. So does the studio, if the customer made the change.
 """
 
+import re
 import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -13,11 +14,12 @@ from typing import Literal, get_args
 
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, booking_ends, is_over, last_day_to_move
-from app.database.keys import folded
+from app.database.keys import digest, folded
 from app.database.lazily import sql
 from app.database.mails import queue_mails
 from app.inquiries import quotas
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, Store, StoredInquiry, lock_seats
+from app.vouchers import codes
 
 State = Literal["all", "new", "answered", "booking", "held", "expired", "cancelled", "failed"]
 STATES: tuple[State, ...] = get_args(State)
@@ -40,7 +42,10 @@ class ActionError(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """Search criteria: a state, a kind of inquiry (`what`), and `text` found in the name, address, message or ID."""
+    """Search criteria: a state, a kind of inquiry (`what`), and `text`.
+
+    The text is found in the name, address, message or ID. A voucher's number or code finds its order.
+    """
 
     state: State = "all"
     what: str = ""
@@ -93,7 +98,7 @@ def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE
     if search.what:
         conditions.append(inquiries.what == search.what)
     if text := folded(search.text[:MAX_SEARCH_CHARS].strip()):
-        conditions.append(inquiries.searched.contains(text, autoescape=True))
+        conditions.append(sql.or_(inquiries.searched.contains(text, autoescape=True), _has_voucher(search.text)))
     with store.connected() as connection:
         total = connection.execute(sql.select(sql.func.count(inquiries.id)).where(*conditions)).scalar_one()
         query = sql.select(inquiries.id).where(*conditions).order_by(inquiries.received.desc(), inquiries.id)
@@ -238,6 +243,14 @@ def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInqui
     taken = quotas.seats_taken(connection, workshop, store.clock(), except_for=stored.inquiry.id)
     if taken + stored.inquiry.seats > capacity:
         raise ActionError("full")
+
+
+def _has_voucher(text: str) -> "sql.ColumnElement[bool]":
+    """Whether an inquiry is the order of the voucher with this code or number."""
+    vouchers, code = sql.vouchers.c, codes.normalised(text)
+    number = int(text) if re.fullmatch(r"\s*\d{7}\s*", text, re.ASCII) else None
+    is_it = vouchers.digest == digest(code) if code else vouchers.number == number
+    return sql.inquiries.c.id.in_(sql.select(vouchers.inquiry).where(is_it))
 
 
 def _in_state(state: State, now: float) -> "sql.ColumnElement[bool]":

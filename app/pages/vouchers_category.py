@@ -70,7 +70,7 @@ def _prints() -> rx.Component:
         prose(
             _(
                 "These lie in our drawers, printed and dry. You need no voucher to buy one; if you have one, write its "
-                "number into the message."
+                "code into the message."
             )
         ),
         price_list(FINISHED_PRINTS),
@@ -106,7 +106,7 @@ def _dates() -> rx.Component:
             _("As announced on {day}.").format(day=day(CHANGED["vouchers-category"])),
             *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
             TOGETHER,
-            _("You pay by transfer, or with a voucher: write its number into the message."),
+            _("You pay by transfer, or with a voucher: write its code into the message."),
         ),
     )
     where = facts(

@@ -57,7 +57,7 @@ def sent_message(order: Order, site_url: str) -> Message:
         HELLO,
         Paragraph(posted if order.choice.is_by_post else attached),
         Rows(_("Your voucher"), (*_voucher_rows(order), (_("Number"), str(order.number)))),
-        Paragraph(_("To use it, write or call and give us the number, or bring it along.")),
+        Paragraph(_("To use it, write or call and give us the code on it, or bring it along.")),
         Link(_("Check a voucher"), check),
     )
     subject = _("Your gift voucher {number}").format(number=order.number)

@@ -21,11 +21,14 @@ from app.inquiries.mail import compose
 from app.inquiries.seats import capacity
 from app.inquiries.store import MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store
 from app.settings import load
+from app.vouchers import codes
+from app.vouchers.orders import Vouchers
 from tests.support.clock import Clock
 from tests.support.databases import execute, overrides_of, rows
 from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book, make_inquiry, make_upload, read
 from tests.support.mails import SETTINGS, parsed
+from tests.support.voucher_orders import order_voucher
 
 
 @pytest.fixture
@@ -294,3 +297,16 @@ def test_an_inquiry_is_deleted_even_if_its_bytes_cannot_be_erased(
     assert [record.message for record in caplog.records if "disk I/O error" in record.message] == [
         "Erasing deleted rows failed (OperationalError: disk I/O error); the next sweep retries"
     ]
+
+
+def test_a_voucher_s_order_is_found_by_its_number_and_code(store: Store, database: Database) -> None:
+    first, second = order_voucher(store), order_voucher(store)
+    code = Vouchers(database, store.clock).mark_paid(first.number, mailed=False).code
+    assert code and first.inquiry and second.inquiry
+    assert found(store, text=str(first.number)) == {first.inquiry}
+    assert found(store, text=f" {second.number} ") == {second.inquiry}
+    for text in (code, codes.grouped(code).lower()):
+        assert found(store, text=text) == {first.inquiry}
+    Vouchers(database, store.clock).mark_used(first.number)
+    assert found(store, text=code) == {first.inquiry}
+    assert found(store, text=codes.new_code()) == found(store, text="2699999") == found(store, text="²" * 7) == set()
