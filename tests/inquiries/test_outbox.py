@@ -96,6 +96,18 @@ async def test_a_failed_mail_is_retried_and_arrives_once(store: Store, mailbox: 
     assert len(mailbox.mails) == 2
 
 
+def test_mail_follows_an_outage_of_less_than_a_day_within_an_hour(database: Database) -> None:
+    clock = Clock()
+    store = Store(database, clock=clock)
+    add_inquiry(store)
+    last, end = clock.now, clock.now + 86_400
+    while clock.now < end:
+        if store.claim(limits.RETRY_SECONDS):
+            last = clock.now
+        assert clock.now - last < 3600
+        clock.passes(300)
+
+
 async def test_mail_is_sent_once_the_mail_server_is_back(store: Store) -> None:
     mailbox = Mailbox()
     add(store)
