@@ -194,10 +194,18 @@ class Store:
             return connection.scalar(sql.select(sql.inquiries.c.received).where(sql.inquiries.c.id == id))
 
     def derive_id(self, digest: bytes) -> str:
-        """Calculates an unguessable inquiry ID from a digest of the contents and a secret key."""
+        """Calculates an unguessable inquiry ID from a digest of the contents and a secret key.
+
+        Skips the IDs of cancelled bookings, so that a customer can book again with the same contents.
+        """
+        is_cancelled = sql.inquiries.c.cancelled.is_not(None)
         with self.connected() as connection:
             key = secret_key(connection, quotas.ID_KEY)
-            return str(UUID(bytes=hmac.digest(key, digest, hashlib.sha256)[:16]))
+            while True:
+                digest = hmac.digest(key, digest, hashlib.sha256)
+                id = str(UUID(bytes=digest[:16]))
+                if not connection.scalar(sql.select(is_cancelled).where(sql.inquiries.c.id == id)):
+                    return id
 
     def check_limits(self, networks: Sequence[str]) -> None:
         with self.connected() as connection:

@@ -13,6 +13,7 @@ from app.content import estimate as prices
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.database.files import BLOCK_BYTES
+from app.database.tables import inquiries
 from app.i18n import Text
 from app.inquiries import actions, limits
 from app.inquiries.limits import (
@@ -111,6 +112,18 @@ def test_a_derived_id_depends_on_the_database(store: Store, tmp_path: Path) -> N
     other = Store(sqlite_database(tmp_path / "other"))
     assert store.derive_id(b"a") == store.derive_id(b"a") != store.derive_id(b"b")
     assert store.derive_id(b"a") != other.derive_id(b"a")
+
+
+def test_a_derived_id_of_a_cancelled_booking_is_not_used_again(store: Store) -> None:
+    ids: list[str] = []
+    for _booking in range(3):
+        id = store.derive_id(b"a")
+        assert id not in ids and store.derive_id(b"a") == id
+        ids.append(add_inquiry(store, id=id))
+        assert store.derive_id(b"a") == id
+        with store.transaction() as connection:
+            connection.execute(inquiries.update().where(inquiries.c.id == id).values(cancelled=store.clock()))
+    assert store.derive_id(b"b") not in ids
 
 
 def test_simultaneous_repeats_are_stored_once(store: Store) -> None:
