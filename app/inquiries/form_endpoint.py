@@ -49,6 +49,8 @@ from app.inquiries.store import SENDER, FullError, IdUsedError, StoredInquiry
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.endpoint import order_address
+from app.vouchers.orders import Order
+from app.vouchers.payment import payments
 
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
@@ -101,7 +103,7 @@ class FormEndpoint:
             return Response(status_code=400)
         if not wants_page(request.headers.get("accept")):
             with use(language):
-                return JSONResponse(_receipt(stored), 201, _FRESH)
+                return JSONResponse(_receipt(stored, by_card=self._service.checkout is not None), 201, _FRESH)
         if stored.voucher:
             return RedirectResponse(order_address(language, stored.voucher), 303, _FRESH)
         page = _HELD if stored.booking == "held" else _THANKS
@@ -239,8 +241,11 @@ def owns(path: str) -> bool:
     return path in PATHS
 
 
-def _receipt(stored: StoredInquiry) -> dict[str, object]:
-    """Returns the data for the JSON response: reference, booking state and order number."""
+def _receipt(stored: StoredInquiry, *, by_card: bool) -> dict[str, object]:
+    """Returns the data for the JSON response: reference, booking state and order number.
+
+    `by_card` is true if orders can be paid by card.
+    """
     # The customer gets no mail if SMTP_URL is unset or CONFIRMATION_LIMIT is reached.
     is_mailed = any(mail.kind == SENDER for mail in stored.mails)
     receipt: dict[str, object] = {
@@ -253,14 +258,19 @@ def _receipt(stored: StoredInquiry) -> dict[str, object]:
         until = {"until": utc_time(stored.held_until)} if stored.held_until is not None else {}
         receipt["booking"] = {"state": stored.booking, **until, "text": typeset(receipt_text(stored))}
     if stored.voucher:
-        text = _("Your order number is {number}. How to pay is in the e-mail that we have sent you.")
-        unmailed = _("Your order number is {number}. To learn how to pay, write to {email}.")
         receipt["order"] = {
             "number": stored.voucher.number,
             "address": order_address(current(), stored.voucher),
-            "text": typeset((text if is_mailed else unmailed).format(number=stored.voucher.number, email=STUDIO.email)),
+            "text": typeset(_order_text(stored.voucher, by_card=by_card)),
         }
     return receipt
+
+
+def _order_text(order: Order, *, by_card: bool) -> Text:
+    payable = _("Your order number is {number}. How to pay is on the page of your order.")
+    follows = _("Your order number is {number}. You’ll get the payment details by e-mail on the next working day.")
+    is_payable = by_card or payments(order.number, order.choice.total)
+    return (payable if is_payable else follows).format(number=order.number)
 
 
 def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] | None) -> _RefusalError:

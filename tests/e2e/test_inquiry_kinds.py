@@ -101,6 +101,9 @@ def test_a_voucher_is_ordered_and_the_focus_is_on_the_outcome(writer: Visitor, i
     [stored] = inquiry_site.stored()
     expect(element(page, "state")).to_contain_text(stored.inquiry.reference)
     expect(element(page, "state")).to_be_focused()
+    assert stored.voucher
+    address = f"/en/vouchers/order?token={stored.voucher.token}"
+    expect(element(page, "state").get_by_role("link")).to_have_attribute("href", address)
     assert stored.inquiry.details == {
         "voucher": "weddings-5000",
         "recipient": "Eva",

@@ -101,3 +101,16 @@ def test_the_form_promises_a_mail_unless_the_server_sends_none(javascript: Brows
     """)
     assert found == ["sent", "sent", "sentUnmailed", "arrived", "waiting"]
     assert "sentUnmailed" in FORM_LABELS
+
+
+def test_only_paths_of_orders_become_links(javascript: Browser) -> None:
+    found = javascript.run("""
+        const { read } = await import("$/app/extras/inquiry/post.js");
+        const answer = { state: "sent", id: "1", reference: "AB12CD34" };
+        const addresses = ["/en/vouchers/order?token=aZ-_09", "//evil.test/order?token=a", "https://evil.test/?token=a",
+          "/\\\\evil.test/?token=a", "javascript:alert(1)", "/order?token=a#x", 7, undefined];
+        const answers = await Promise.all(addresses.map((address) =>
+          read(Response.json({ ...answer, order: { text: "x", address } }), "1")));
+        return answers.map(({ order }) => order ?? "");
+    """)
+    assert found == ["/en/vouchers/order?token=aZ-_09", *[""] * 7]

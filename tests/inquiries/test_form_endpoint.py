@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from starlette.types import ASGIApp
 
 from app.content.moments import studio_day
-from app.content.studio import STUDIO
+from app.content.studio import STUDIO, Account
 from app.content.workshops import upcoming
 from app.database.tables import inquiries
 from app.http import draining
@@ -28,9 +29,11 @@ from app.inquiries.limits import MAX_OPEN_FORMS_OF_SENDER, Limit
 from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings
+from app.vouchers import payment
 from tests.support.databases import destroy
 from tests.support.inquiries import FILLED, JSON, PDF, open_site
 from tests.support.small_site import reflex
+from tests.vouchers.conftest import ACCOUNT
 
 pytestmark = pytest.mark.anyio
 
@@ -201,6 +204,31 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
     assert (stored.inquiry.pieces, stored.inquiry.colours, stored.inquiry.paper) == (None, 1, "listed")
     found = stored.inquiry.estimate()
     assert found and found.crowns == 5090
+
+
+@pytest.mark.parametrize("account", [None, ACCOUNT], ids=["no account", "account"])
+async def test_the_answer_to_an_order_leads_to_its_page(
+    visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch, account: Account | None
+) -> None:
+    monkeypatch.setattr(payment, "STUDIO", replace(STUDIO, account=account, euro_account=None))
+    order = (await send(visitor, "/en/inquiries", **VOUCHER)).json()["order"]
+    [stored] = store.all()
+    assert stored.voucher and order["address"] == f"/en/vouchers/order?token={stored.voucher.token}"
+    text = order["text"].replace("\xa0", " ")
+    assert ("How to pay is on the page" in text, "on the next working day" in text) == (bool(account), not account)
+
+
+async def test_a_form_books_again_after_a_cancellation(built: None, mailing_settings: Settings, store: Store) -> None:
+    workshop = upcoming(datetime.now(UTC) + timedelta(days=1))[0].id
+    booking = {"what": "workshop", "workshop": workshop, "phone": "", "pieces": "1"}
+    async with open_site(mailing_settings) as visitor:
+        for count in (1, 2):
+            for _repeat in range(2):
+                answer = await send(visitor, headers=PAGE, **booking)
+                assert answer.headers["location"].startswith("/inquiry/held?")
+            assert len(store.all()) == count
+            with store.transaction() as connection:
+                connection.execute(inquiries.update().values(cancelled=time.time(), places=0))
 
 
 async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.AsyncClient, store: Store) -> None:

@@ -8,7 +8,7 @@ import { contents } from "./contents.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
 import { valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
-import { labelOf } from "./outcomes.js";
+import { labelOf, orderLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
 import { words as earlierWords, send, showEarlier } from "./sending.js";
 import config from "./words.json";
@@ -49,10 +49,11 @@ export async function enhance(self) {
   };
 
   /** @param {Status} status */
-  const showStatus = ({ id, state, reference = "", isMailed, note = "", reason, problems = {} }) => {
+  const showStatus = ({ id, state, reference = "", isMailed, note = "", order, reason, problems = {} }) => {
     const label = words.labels[labelOf({ state, reference, isMailed })];
     const cause = state.startsWith("waiting") ? reason || words.labels.unreachable : "";
     element("state").textContent = `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
+    if (order) element("state").append(" ", orderLink(order, earlierWords()));
     showReason("");
     if (state === "sent") {
       owner.onArrival(id);

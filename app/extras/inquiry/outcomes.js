@@ -57,6 +57,7 @@ function rowOf(self, item, words, actions) {
   const { id, reason = "" } = entry;
   Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
+  if (entry.outcome?.order) row.append(orderLink(entry.outcome.order, words));
   if (!contents) return row;
   const note = paragraph("");
   row.append(
@@ -118,6 +119,13 @@ function nameOf({ what, created }, { tag, labels, days, subjects }, now) {
 
 /** @param {Date} date */
 const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/**
+ * @param {string} path
+ * @param {Words} words
+ */
+export const orderLink = (path, { labels }) =>
+  Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
 
 /** @param {string} text */
 const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });

@@ -50,6 +50,7 @@ LABELS: dict[str, Text] = {
     "expired": _("{inquiry} couldn’t reach our server for {n} days, and is no longer being sent.").format(
         n=MAX_QUEUE_DAYS, inquiry="{inquiry}"
     ),
+    "order": _("The page of your order"),
     "contents": _("What you wrote"),
     "restore": _("Put it back into the form"),
     "discard": _("Discard it"),

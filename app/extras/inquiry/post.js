@@ -58,8 +58,16 @@ export async function read(response, id) {
 /** @param {{ mailed?: unknown }} body */
 const mailedOf = ({ mailed }) => (mailed === false ? { isMailed: false } : {});
 
-/** @param {{ text?: unknown } | undefined} details the response's details about a booking or an order */
-const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text } : {});
+/** @param {{ text?: unknown, address?: unknown } | undefined} details details about a booking or an order */
+const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text, ...orderOf(details) } : {});
+
+/**
+ * Returns the path of an order's page. Its token is secret: nothing may log or report the path.
+ *
+ * @param {{ address?: unknown }} details
+ */
+const orderOf = ({ address }) =>
+  typeof address === "string" && /^\/\w[\w/-]*\?token=[\w-]+$/.test(address) ? { order: address } : {};
 
 /**
  * Interprets a response from a form service on another host. The status is sufficient, because captive portals cannot

@@ -12,6 +12,7 @@
  * @property {string} [reference]
  * @property {boolean} [isMailed]
  * @property {string} [note]
+ * @property {string} [order]
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  *

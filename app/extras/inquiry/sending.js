@@ -30,6 +30,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @property {string} [reference]
  * @property {boolean} [isMailed] false if the sender gets no confirmation by email
  * @property {string} [note] the state of a booking
+ * @property {string} [order] the path of the order's page
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {Contents} [contents] the contents of a refused or expired inquiry
