@@ -82,7 +82,7 @@ def verdict_text(verdict: Verdict) -> Text:
         )
     texts = {
         "valid": _("This voucher is valid until {date}: {kind}, {price}."),
-        "used": _("This voucher was used on {used}: {kind}, {price}."),
+        "used": _("This voucher is no longer valid: it was used or returned on {used} ({kind}, {price})."),
         "expired": _("This voucher was valid until {date}: {kind}, {price}."),
     }
     return texts[verdict.state].format(
@@ -110,7 +110,7 @@ def _lead(order: Order) -> Text:
     texts = {
         "ordered": _("Thank you, we have your order. As soon as the payment arrives, the voucher goes out."),
         "valid": _("It is paid for, thank you. The voucher is valid until {date}."),
-        "used": _("It is paid for and used. Thank you."),
+        "used": _("The voucher is no longer valid: it was used or returned."),
         "expired": _("The voucher was valid until {date}."),
         "deleted": content.UNKNOWN_LINK,
     }
