@@ -12,6 +12,7 @@ TOO_MANY_SEATS = _("In one day you can book no more places than a single date ha
 WRONG = _("Something is missing: please look at the fields that are marked.")
 """The message above a form with errors."""
 
+PRICE_CHANGED = _("The price has changed to {price}. If you agree, send the form again.")
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
 NOT_HUMAN = _("A field that people don’t see was filled in. If you’re human, please call us.")

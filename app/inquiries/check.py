@@ -69,8 +69,9 @@ def check(
     """
     what = fields.get("what", "")
     texts = _texts(fields)
-    uploads = tuple(_uploads(files))
     their = {each.name: each for each in (*_asked(fields), *PERSON)}
+    files = files if "files" in their else ()  # the form hides files that were chosen for another kind
+    uploads = tuple(_uploads(files))
     valid_elsewhere = {
         "workshop": not texts["workshop"] or is_open(texts["workshop"]),
         "files": len(files) <= limits.MAX_FILES and len(uploads) == len(files),

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
+from app.content.inquiry import problem
 from app.content.inquiry_messages import TOO_LARGE, UNREADABLE
 from app.i18n import Text
 from app.inquiries import limits
@@ -45,7 +46,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # one more file than allowed, so that check.py can report the error
+            max_files=limits.MAX_FIELDS,  # `on_headers_finished` raises before, with the reason
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -56,6 +57,8 @@ class _Parser(MultiPartParser):
         if len(self._current_part.content_disposition or b"") > limits.MAX_HEADER_BYTES:
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
+        if self._current_files > limits.MAX_FILES + 1:  # with one file too many, check.py can report the error
+            raise FormError(413, problem("", "files"))
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
         if self._current_part.file is None:

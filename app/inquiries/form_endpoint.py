@@ -20,6 +20,7 @@ from app.content.inquiry_messages import (
     NOT_HUMAN,
     NOT_OURS,
     NOT_STORED,
+    PRICE_CHANGED,
     STEP_BACK,
     TOO_MANY_SEATS,
     TOO_SOON,
@@ -39,13 +40,13 @@ from app.http.filled_page import Contents, FormTemplate, Template
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
 from app.i18n import LANGUAGES, Language, Text, _, current, language_of, typeset, use
-from app.i18n.formats import price
+from app.i18n.formats import Crowns, price
 from app.inquiries import limits
 from app.inquiries.booking_texts import receipt_text
 from app.inquiries.form import Form, FormError, read_form
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
-from app.inquiries.store import SENDER, FullError, IdUsedError, StoredInquiry
+from app.inquiries.store import SENDER, FullError, IdUsedError, PriceChangedError, StoredInquiry
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.endpoint import order_address
@@ -54,8 +55,9 @@ from app.vouchers.payment import payments
 
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
-HONEYPOT, SECONDS = "website", "seconds"
-"""Names of two fields: the honeypot and the number of seconds that the visitor spent on the page."""
+HONEYPOT, SECONDS, TOTAL = "website", "seconds", "total"
+"""Names of fields: the honeypot, the number of seconds that the visitor spent on the page, and the price that the page
+showed, in crowns."""
 _THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)
@@ -71,6 +73,8 @@ class _RefusalError(Exception):
     problems: Mapping[str, Text] = field(default_factory=dict[str, Text])
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     state: str = "refused"
+    crowns: int | None = None
+    """The order's price, if the form showed another one."""
 
 
 class FormEndpoint:
@@ -175,13 +179,16 @@ class FormEndpoint:
             checked = await self._service.check(form, language)
             if checked.inquiry is None:
                 raise _RefusalError(422, WRONG, fields, checked.problems)
-            return await self._service.submit(checked.inquiry, checked.uploads, sender)
+            return await self._service.submit(checked.inquiry, checked.uploads, sender, _shown_crowns(fields))
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, fields) from None
         except FullError as error:
             raise _RefusalError(409, full(error.free), fields, {"workshop": full(error.free)}) from None
         except TooManySeatsError:
             raise _RefusalError(409, TOO_MANY_SEATS, fields, {"workshop": TOO_MANY_SEATS}) from None
+        except PriceChangedError as error:
+            reason = PRICE_CHANGED.format(price=Crowns(error.crowns))
+            raise _RefusalError(409, reason, fields, crowns=error.crowns) from None
         except IdUsedError:
             raise _RefusalError(409, ID_USED, fields, state="conflict") from None
         except StoreError as error:
@@ -196,7 +203,8 @@ class FormEndpoint:
             headers = {**_FRESH, **refusal.headers}
             if not wants_page(request.headers.get("accept")):
                 id = {"id": fields["id"]} if fields.get("id") else {}
-                content = {"state": refusal.state, **id, "reason": reason, "problems": problems}
+                crowns = {"crowns": refusal.crowns} if refusal.crowns is not None else {}
+                content = {"state": refusal.state, **id, "reason": reason, "problems": problems, **crowns}
                 return JSONResponse(content, refusal.status, headers)
             if refusal.fields is None:
                 reason = f"{reason} {typeset(STEP_BACK)}"
@@ -293,6 +301,11 @@ def _seconds_on_page(given: str | None) -> float:
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)
+
+
+def _shown_crowns(fields: Mapping[str, str]) -> int | None:
+    given = fields.get(TOTAL, "")
+    return int(given) if re.fullmatch(r"\d{1,9}", given, re.ASCII) else None
 
 
 def _estimate(language: Language, values: Mapping[str, str]) -> str:

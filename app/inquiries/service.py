@@ -78,18 +78,23 @@ class InquiryService:
         today = studio_day(time.time() if received is None else received)
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
-    async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
+    async def submit(
+        self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], shown_crowns: int | None = None
+    ) -> StoredInquiry:
         """Stores an inquiry and schedules its emails, unless it is already stored. Returns the stored inquiry.
 
         Raises:
-            StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: the inquiry was not stored.
+            StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError, PriceChangedError: the
+                inquiry was not stored.
         """
-        stored = await asyncio.to_thread(self._submit, inquiry, uploads, networks)
+        stored = await asyncio.to_thread(self._submit, inquiry, uploads, networks, shown_crowns)
         self._outbox.wake()
         return stored
 
-    def _submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
-        self._store.add(inquiry, uploads, networks, mailed=self.is_mailing)
+    def _submit(
+        self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], shown_crowns: int | None
+    ) -> StoredInquiry:
+        self._store.add(inquiry, uploads, networks, mailed=self.is_mailing, shown_crowns=shown_crowns)
         stored = actions.read(self._store, inquiry.id)
         if stored is None:
             raise StoreError("the studio has deleted the inquiry at once")

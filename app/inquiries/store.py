@@ -52,6 +52,14 @@ class FullError(Exception):
         self.free = free
 
 
+class PriceChangedError(Exception):
+    """Raised when the form showed another price than the order's fixed price, `crowns`."""
+
+    def __init__(self, crowns: int) -> None:
+        super().__init__(crowns)
+        self.crowns = crowns
+
+
 class IdUsedError(Exception):
     """Raised when a different inquiry already has the same ID."""
 
@@ -171,20 +179,29 @@ class Store:
     def transaction(self) -> "AbstractContextManager[sql.Connection]":
         return self.database.transaction()
 
-    def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
+    def add(
+        self,
+        inquiry: Inquiry,
+        uploads: Sequence[Upload],
+        networks: Sequence[str],
+        *,
+        mailed: bool,
+        shown_crowns: int | None = None,
+    ) -> bool:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
-        The stored data survives a power failure.
+        The stored data survives a power failure. `shown_crowns` is the total that the form showed, if known.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
             IdUsedError: a different inquiry has the same ID.
+            PriceChangedError: the order's fixed price is not `shown_crowns`.
         """
         with self.transaction() as connection:
             lock(connection, f"inquiry {inquiry.id}", f"mailbox {mailbox(inquiry.email)}", *map(_lock_of, networks))
             known = self.read(connection, inquiry.id)
             if known is None:
-                self._insert(connection, inquiry, uploads, networks, mailed)
+                self._insert(connection, inquiry, uploads, networks, mailed, shown_crowns)
             elif not _is_same(known, inquiry) or not self._has_same_files(connection, known, uploads):
                 raise IdUsedError
             return known is None
@@ -311,9 +328,13 @@ class Store:
         uploads: Sequence[Upload],
         networks: Sequence[str],
         mailed: bool,
+        shown_crowns: int | None,
     ) -> None:
         now = self.clock()
         quotas.check_senders(connection, networks, now)
+        price = inquiry.estimate() if inquiry.has_fixed_price else None
+        if price and shown_crowns not in (None, price.crowns):
+            raise PriceChangedError(price.crowns)
         if inquiry.workshop is not None:
             capacity = self.capacity(inquiry.workshop) or 0
             lock_seats(connection, inquiry.workshop)
@@ -328,7 +349,6 @@ class Store:
         held_until = None
         if mailed and inquiry.workshop is not None:
             held_until = min(now + limits.HOLD_SECONDS, longest_hold(inquiry.workshop))
-        price = inquiry.estimate() if inquiry.has_fixed_price else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until, "crowns": price and price.crowns}
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)

@@ -209,6 +209,68 @@ def test_sending_again_while_an_inquiry_is_being_sent_changes_nothing(javascript
     assert found == ["Sending …", 1]
 
 
+@pytest.mark.parametrize("is_reloaded", [False, True])
+def test_an_order_accepts_the_price_that_the_server_announced(javascript: Browser, is_reloaded: bool) -> None:
+    found = run_page(
+        javascript,
+        f"""
+        let leave = await visit("/en/inquiry");
+        type({{ ...FILLED, what: "workshop" }});
+        const refuse = async ({{ id }}) =>
+          Response.json({{ id, state: "refused", reason: "Dearer.", problems: {{}}, crowns: 99 }}, {{ status: 409 }});
+        if (!{json.dumps(is_reloaded)}) network.answer = refuse;
+        await submit();
+        if ({json.dumps(is_reloaded)}) {{
+          leave();
+          network.answer = refuse;
+          leave = await visit("/en/inquiry");
+          for (let n = 0; n < 3; n++) await pass(5_000);
+        }}
+        const shown = element("reason").textContent || element("outcomes").children[0].children[0].textContent;
+        network.answer = arrives;
+        await submit();
+        const totals = network.posted.map(({{ total }}) => total);
+        return [shown.includes("Dearer."), totals.at(0) > 1_000, totals.at(-1), element("message").value];
+        """,
+    )
+    assert found == [True, True, "99", ""]
+
+
+def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) -> None:
+    first, second = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        type({ ...FILLED, what: "workshop" });
+        network.answer = async ({ id }) =>
+          Response.json({ id, state: "refused", reason: "Dearer.", problems: {}, crowns: 99 }, { status: 409 });
+        await submit();
+        type({ message: "Another" });
+        await submit();
+        return network.posted.map(({ total }) => total);
+        """,
+    )
+    assert first == second != "99"
+
+
+def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
+    posted = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        const files = Object.assign(new Element(), { name: "files", type: "text", value: "posters.pdf" });
+        element("form").elements.push(files);
+        page["inquiry-files-problem"] = new Element();
+        type(FILLED);
+        await submit();
+        type({ what: "workshop" });
+        await submit();
+        return network.posted.map((data) => data.files ?? null);
+        """,
+    )
+    assert posted == ["posters.pdf", None]
+
+
 WAITING = """
 database.entries.set("1", { id: "1", url: "/inquiries", what: "other", created: Date.now(), state: "waiting" });
 database.contents.set("1", [["id", "1"]]);

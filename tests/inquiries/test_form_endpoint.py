@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -18,12 +19,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import ASGIApp
 
+from app.content.inquiry_messages import PRICE_CHANGED
 from app.content.moments import studio_day
 from app.content.studio import STUDIO, Account
 from app.content.workshops import upcoming
 from app.database.tables import inquiries
 from app.http import draining
 from app.http.export import Export
+from app.i18n import typeset, use
+from app.i18n.formats import Crowns
 from app.inquiries import limits
 from app.inquiries.limits import MAX_OPEN_FORMS_OF_SENDER, Limit
 from app.inquiries.store import Store
@@ -32,6 +36,7 @@ from app.settings import Settings
 from app.vouchers import payment
 from tests.support.databases import destroy
 from tests.support.inquiries import FILLED, JSON, PDF, open_site
+from tests.support.languages import ENGLISH
 from tests.support.small_site import reflex
 from tests.vouchers.conftest import ACCOUNT
 
@@ -273,6 +278,41 @@ async def test_a_date_with_too_few_places_says_how_many_are_left(visitor: httpx.
     assert (await send(visitor, **booking, pieces="2")).status_code == 201
     answer = await send(visitor, "/en/inquiries", **booking, pieces="3", email="eva@example.com")
     assert answer.status_code == 409 and answer.json()["problems"]["workshop"].startswith("Only 2 places are left")
+
+
+async def test_an_order_at_another_price_is_refused(visitor: httpx.AsyncClient, store: Store) -> None:
+    """The visitor's page can be older than a new price. Sending again accepts the announced price."""
+    order = {"what": "workshop", "pieces": "3", "phone": "", "id": str(uuid4())}
+    refused = await send(visitor, "/en/inquiries", **order, total="1")
+    body = refused.json()
+    assert (refused.status_code, body["state"], store.count()) == (409, "refused", 0)
+    with use(ENGLISH):
+        assert body["reason"] == typeset(PRICE_CHANGED.format(price=Crowns(body["crowns"])))
+    page = await send(visitor, "/en/inquiries", **order, total="1", headers=PAGE)
+    assert (page.status_code, messages(page.text)) == (409, ["reason"])
+    assert (await send(visitor, **order, total=str(body["crowns"]))).status_code == 201
+    assert (await send(visitor, **order, total="1")).status_code == 201  # a repeat of the stored order
+    [stored] = store.all()
+    assert stored.crowns == body["crowns"]
+
+
+async def test_the_price_of_an_estimate_may_differ(visitor: httpx.AsyncClient, store: Store) -> None:
+    assert (await send(visitor, total="1")).status_code == 201
+    assert store.count() == 1
+
+
+async def test_files_of_another_kind_are_ignored(visitor: httpx.AsyncClient, store: Store) -> None:
+    """The form hides them. Forms of earlier releases have the field for every kind."""
+    wrong = [("files", ("a.pdf", b"no document")), *(("files", (f"{n}.pdf", PDF)) for n in range(3))]
+    assert (await send(visitor, files=wrong, what="workshop", pieces="2", phone="")).status_code == 201
+    assert [stored.files for stored in store.all()] == [()]
+
+
+@pytest.mark.parametrize("count", [4, 5, 30])
+async def test_too_many_files_are_named_as_the_reason(visitor: httpx.AsyncClient, count: int) -> None:
+    files = [("files", (f"{n}.pdf", PDF)) for n in range(count)]
+    page = await send(visitor, "/en/inquiries", files=files, headers=PAGE)
+    assert page.status_code in (413, 422) and f"At most {limits.MAX_FILES} files" in page.text
 
 
 async def test_typed_text_comes_back_escaped(visitor: httpx.AsyncClient) -> None:

@@ -6,7 +6,7 @@ import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { contents } from "./contents.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
-import { valuesOf } from "./fields.js";
+import { asked, valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
 import { labelOf, orderLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
@@ -30,6 +30,8 @@ export async function enhance(self) {
   const owner = contents(fields, config.prefilled, location.search, config.bookableUntil);
   /** @type {Set<string>} */
   const sending = new Set(); // IDs of inquiries that the page is sending
+  /** @type {Map<string, number>} */
+  const newPrices = new Map(); // prices that the server has announced in a refusal, keyed by inquiry ID
 
   const refresh = () => {
     const values = valuesOf(new FormData(form));
@@ -49,7 +51,12 @@ export async function enhance(self) {
   };
 
   /** @param {Status} status */
-  const showStatus = ({ id, state, reference = "", isMailed, note = "", order, reason, problems = {} }) => {
+  const notePrice = ({ id, crowns }) => crowns !== undefined && newPrices.set(id, crowns);
+
+  /** @param {Status} status */
+  const showStatus = (status) => {
+    const { id, state, reference = "", isMailed, note = "", order, reason, problems = {} } = status;
+    notePrice(status);
     const label = words.labels[labelOf({ state, reference, isMailed })];
     const cause = state.startsWith("waiting") ? reason || words.labels.unreachable : "";
     element("state").textContent = `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
@@ -74,6 +81,9 @@ export async function enhance(self) {
   const post = async (id, data) => {
     if (sending.has(id)) return;
     data.set("id", id);
+    const parts = estimate(config, words, valuesOf(data));
+    // The server refuses an order at another price. Sending it again accepts the price that the server has announced.
+    if (parts) data.set("total", String(newPrices.get(id) ?? sumOf(parts)));
     sending.add(id);
     element("state").textContent = words.labels.sending;
     // A form that no longer contains a refused inquiry cannot mark its errors.
@@ -91,11 +101,13 @@ export async function enhance(self) {
    *
    * @param {Status} status
    */
-  const restore = ({ id, contents = [], problems = {} }) => {
+  const restore = (status) => {
+    const { id, contents = [], problems = {} } = status;
     const before = owner.id();
     const values = contents.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
     const files = contents.flatMap(([, value]) => (typeof value === "string" ? [] : [fileOf(value)]));
     if (!owner.restore(id, Object.fromEntries(values), files)) return false;
+    notePrice(status);
     showProblems(form, problems, id !== before || owner.isAsSent(id));
     refresh();
     return true;
@@ -117,6 +129,8 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
+    // The field keeps files that were chosen for another kind of order, but hides them.
+    if (!asked(config.kinds, valuesOf(data)).some(({ name }) => name === "files")) data.delete("files");
     // Counts from the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config, (name) => fieldOf(form, name)?.validity?.badInput);
@@ -177,16 +191,16 @@ function submitAs(form, id = "") {
 /** @type {(form: HTMLFormElement, name: string) => Field | null} */
 const fieldOf = (form, name) => /** @type {Field | null} */ (form.elements.namedItem(name));
 
+/** @param {{ crowns: number }[]} parts */
+const sumOf = (parts) => parts.reduce((sum, { crowns }) => sum + crowns, 0);
+
 /**
  * @param {import("./estimate.js").Words} words
  * @param {ReturnType<typeof estimate>} parts
  * @param {number} example
  */
 function showEstimate(words, parts, example) {
-  const { price, second } = priced(
-    words,
-    (parts || []).reduce((sum, { crowns }) => sum + crowns, 0),
-  );
+  const { price, second } = priced(words, sumOf(parts || []));
   element("estimate").textContent = parts ? [price, second].filter(Boolean).join(" ") : "";
   const note = document.createElement("li");
   note.textContent = words.labels.example.replace("{n}", String(example));

@@ -18,7 +18,7 @@ import { closedDates } from "./contents.js";
  */
 
 const WEEK = 7;
-const TECHNICAL = ["id", "seconds", "website"];
+const TECHNICAL = ["id", "seconds", "total", "website"];
 
 /**
  * Reuses the elements of unchanged items, because screen readers announce new elements.

@@ -51,12 +51,15 @@ export async function read(response, id) {
   if (body.state === "conflict") return { state: "conflict" };
   const reason = body.state === "refused" && typeof body.reason === "string" ? body.reason : undefined;
   if (reason !== undefined && isFinal(response.status))
-    return { state: "refused", reason, problems: Object(body.problems) };
+    return { state: "refused", reason, problems: Object(body.problems), ...crownsOf(body) };
   return { state: "later", seconds: secondsOf(response), reason };
 }
 
 /** @param {{ mailed?: unknown }} body */
 const mailedOf = ({ mailed }) => (mailed === false ? { isMailed: false } : {});
+
+/** @param {{ crowns?: unknown }} body */
+const crownsOf = ({ crowns }) => (typeof crowns === "number" ? { crowns } : {});
 
 /** @param {{ text?: unknown, address?: unknown } | undefined} details details about a booking or an order */
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text, ...orderOf(details) } : {});

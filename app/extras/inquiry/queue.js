@@ -15,6 +15,7 @@
  * @property {string} [order]
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
+ * @property {number} [crowns] the new price
  *
  * @typedef {object} Entry
  * @property {string} id

@@ -33,6 +33,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @property {string} [order] the path of the order's page
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
+ * @property {number} [crowns] the order's price, if the form showed another one
  * @property {Contents} [contents] the contents of a refused or expired inquiry
  *
  * @typedef {object} Form
