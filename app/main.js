@@ -34,7 +34,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
   afterLoad(extra("inquiry").guard(deleteOldDrafts));
-  // Any page can send pending inquiries from the browser's storage.
+  // Any page can send pending inquiries from the browser's storage, and delete old ones.
   if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
     const send = async () => (await retryIfLeft(load)).keepTrying(0);

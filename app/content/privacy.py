@@ -152,13 +152,18 @@ BROWSER_DATA = (
         "inquiry, inquiries",
         _("the enquiry that you have begun to write, or that waits to be sent"),
         _(
-            "until you have read that it has arrived, or clear it; a draft until your first visit after 30 days at the "
-            "latest"
+            "until you have read that it has arrived, or clear it; a draft, or an enquiry that was refused or couldn’t "
+            "be delivered, until your first visit after 30 days at the latest"
         ),
     ),
     BrowserData("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
     BrowserData(
-        "Cache Storage", _("pages and pictures, so that the site works without a network"), _("until the next version")
+        "Cache Storage",
+        _("pages and pictures, so that the site works without a network; and your language"),
+        _(
+            "until the next version; larger pictures until your first visit after 30 days, the language until you "
+            "delete it"
+        ),
     ),
 )
 

@@ -271,6 +271,83 @@ def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
     assert posted == ["posters.pdf", None]
 
 
+def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Browser) -> None:
+    """Screen readers would announce each retry."""
+    before, *later = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        type(FILLED);
+        network.answer = async () => Response.json({ state: "refused", reason: "Busy." }, { status: 503 });
+        await submit();
+        await pass(300);
+        type({ name: "", message: "Another" });
+        const waiting = state();
+        await submit();
+        const seen = () => [network.posted.length, state(), element("reason").textContent, element("reason").hidden];
+        const before = seen();
+        network.answer = () => new Promise((resolve) => {
+          setTimeout(() => resolve(Response.json({ state: "refused", reason: "Busy." }, { status: 503 })), 2_000);
+        });
+        await pass(5_500);
+        const during = seen();
+        await pass(3_000);
+        return [before, during, seen(), waiting];
+        """,
+    )
+    during, after, waiting = later
+    assert waiting.startswith("Busy.") and before[0] == 1 and during[0] == 2
+    assert before[1:] == during[1:] == after[1:]
+    assert before[2].startswith("Something is missing") and before[3] is False
+
+
+def test_an_own_retry_keeps_the_status(javascript: Browser) -> None:
+    states = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        type(FILLED);
+        network.answer = async () => Response.json({ state: "refused", reason: "Busy." }, { status: 503 });
+        await submit();
+        await pass(300);
+        const states = [state()];
+        network.answer = () => new Promise((resolve) => setTimeout(() => resolve(Response.error()), 4_000));
+        await pass(5_500);
+        await pass(500);
+        states.push(state());
+        return states;
+        """,
+    )
+    assert states[0].startswith("Busy. Your") and states[1] == states[0]
+
+
+def test_any_page_deletes_old_outcomes(javascript: Browser) -> None:
+    """Pages load the queue's code only if `WAITING_KEY` is set."""
+    found = run_page(
+        javascript,
+        """
+        const { keepTrying } = await import("$/app/extras/inquiry/sending.js");
+        localStorage.setItem("inquiries", "yes");
+        const created = Date.now() - 31 * 24 * 60 * 60 * 1000;
+        for (const [id, days] of [["old", 31], ["new", 29]]) {
+          const answered = Date.now() - days * 24 * 60 * 60 * 1000;
+          const outcome = { state: "expired" };
+          database.entries.set(id, { id, url: "", what: "other", created, answered, state: "answered", outcome });
+          database.contents.set(id, [["name", "Jana"]]);
+        }
+        keepTrying(0);
+        await pass(300);
+        const seen = () => [[...database.entries.keys()], [...database.contents.keys()], localStorage.inquiries ?? ""];
+        const first = seen();
+        database.entries.set("new", { ...database.entries.get("new"), answered: created });
+        keepTrying(0);
+        await pass(300);
+        return [first, seen()];
+        """,
+    )
+    assert found == [[["new"], ["new"], "yes"], [[], [], ""]]
+
+
 WAITING = """
 database.entries.set("1", { id: "1", url: "/inquiries", what: "other", created: Date.now(), state: "waiting" });
 database.contents.set("1", [["id", "1"]]);

@@ -90,6 +90,8 @@ class World {
   }
 
   remove(id) {
+    const isOld = this.clock - this.entries.get(id).answered > 30 * DAY;
+    if (isOld) this.shown.set(id, "old");
     if (!this.shown.has(id)) this.faults.push(`${id} is removed before its outcome was shown`);
     this.entries.delete(id);
     this.contents.delete(id);
@@ -294,6 +296,14 @@ def test_old_entries_expire_in_the_simulation(play: Play) -> None:
     acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1)]
     played = play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}
+
+
+def test_outcomes_that_nobody_reads_are_deleted_after_30_days(play: Play) -> None:
+    """The page's visitor might never return, so an expired inquiry with personal data would stay on a shared device."""
+    unread = [("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1), ("drain", 0), ("steps", 30)]
+    for days, outcome in ((31, "old"), (29, "expired")):
+        acts = [*unread, *[("days", 1)] * days]
+        assert play(locks=True, answers=["cut"], acts=acts) == {"faults": [], "outcomes": [outcome]}
 
 
 TURNS = """

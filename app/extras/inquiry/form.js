@@ -61,7 +61,8 @@ export async function enhance(self) {
     const cause = state.startsWith("waiting") ? reason || words.labels.unreachable : "";
     element("state").textContent = `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
     if (order) element("state").append(" ", orderLink(order, earlierWords()));
-    showReason("");
+    const isPending = state === "sending" || state.startsWith("waiting");
+    if (!isPending) showReason("");
     if (state === "sent") {
       owner.onArrival(id);
       if (!owner.hasInput()) showProblems(form, {});

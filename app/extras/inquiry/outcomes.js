@@ -71,10 +71,14 @@ function rowOf(self, item, words, actions) {
   return row;
 }
 
-/** @param {Pick<Entry, "state" | "isInMemory" | "isSynced" | "outcome">} entry */
-export function stateOf({ state, isInMemory, isSynced, outcome }) {
+/**
+ * Returns the state to show. A retry is shown as waiting, because screen readers would announce each attempt.
+ *
+ * @param {Pick<Entry, "state" | "isRetry" | "isInMemory" | "isSynced" | "outcome">} entry
+ */
+export function stateOf({ state, isRetry, isInMemory, isSynced, outcome }) {
   if (outcome) return outcome.state;
-  if (state !== "waiting") return "sending";
+  if (state === "sending" && !isRetry) return "sending";
   if (isInMemory) return "waitingHere";
   return isSynced ? "waiting" : "waitingOpen";
 }

@@ -25,6 +25,8 @@
  * @property {number} created Unix time in ms
  * @property {"waiting" | "sending" | "answered"} state
  * @property {number} [tried] last attempt (Unix ms)
+ * @property {boolean} [isRetry]
+ * @property {number} [answered] Unix ms
  * @property {number} [notBefore] earliest sending time (Unix ms)
  * @property {string} [reason]
  * @property {boolean} [isInMemory]
@@ -52,6 +54,7 @@
 
 export const MAX_AGE_DAYS = 7;
 const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
+const MAX_ANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DELAY_SECONDS = 60 * 60;
 
 /**
@@ -93,7 +96,17 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     return settled?.outcome || answer;
   };
 
+  /** @param {string} id */
+  const confirm = (id) => change(id, (entry) => (entry.state === "answered" ? null : entry));
+
+  const deleteOld = async () => {
+    for (const { id, state, created, answered = created } of await store.list())
+      if (state === "answered" && now() - answered > MAX_ANSWERED_MS) await confirm(id);
+  };
+
   return {
+    confirm,
+
     /**
      * @param {Pick<Entry, "id" | "url" | "what">} inquiry
      * @param {Contents} contents
@@ -107,20 +120,19 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends pending entries. Stops if the server does not respond. Resolves to the number still pending.
+     * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number
+     * still pending.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
     async drain(wait = false) {
+      await deleteOld();
       for (const { id } of await pending(store)) {
         const answer = await lock(id, () => attempt(id), wait);
         if (answer?.state === "cut") break;
       }
       return (await pending(store)).length;
     },
-
-    /** @param {string} id */
-    confirm: (id) => change(id, (entry) => (entry.state === "answered" ? null : entry)),
   };
 }
 
@@ -142,11 +154,11 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS)
-    return { ...entry, state: "answered", reason: undefined, outcome: { state: "expired" } };
+    return { ...entry, state: "answered", answered: now, reason: undefined, outcome: { state: "expired" } };
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;
-  return { ...entry, state: "sending", tried: now, reason: undefined };
+  return { ...entry, state: "sending", isRetry: entry.tried !== undefined, tried: now };
 }
 
 /** @type {(entry: Entry, answer: Answer, now: number) => Entry} */
@@ -158,5 +170,6 @@ function settle(entry, answer, now) {
     return { ...entry, state: "waiting", notBefore: delay ? now + delay : undefined, reason };
   }
   // A sent inquiry remains “sent”, even if a duplicate is refused.
-  return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
+  if (entry.outcome?.state === "sent") return entry;
+  return { ...entry, state: "answered", answered: now, reason: undefined, outcome: answer };
 }

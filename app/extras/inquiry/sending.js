@@ -351,6 +351,6 @@ async function attempt() {
   if (isWaiting || !isComplete) keepTrying();
   else {
     tries = 0;
-    local.removeItem(WAITING_KEY);
+    if (!entries.some(isLost)) local.removeItem(WAITING_KEY);
   }
 }
