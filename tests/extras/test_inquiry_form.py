@@ -253,6 +253,58 @@ def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) ->
     assert first == second != "99"
 
 
+LOST_FILES = """
+FIELDS.push("files");
+let leave = await visit("/en/inquiry");
+element("files").files = [{ name: "plate.pdf", size: 7, lastModified: 1 }];
+type({ ...FILLED, files: "plate" });
+await submit();
+leave();
+leave = await visit("/en/inquiry");
+await pass(300);
+const note = () => element("files-problem").textContent;
+"""
+"""JavaScript that sends an inquiry with a file offline, and loads the page again. The form loses the file."""
+
+
+def test_files_of_a_waiting_inquiry_are_not_asked_for_again(javascript: Browser) -> None:
+    notes, sent, files = run_page(
+        javascript,
+        f"""
+        {LOST_FILES}
+        const notes = [note()];
+        const [id] = database.entries.keys();
+        network.answer = arrives;
+        network.posted.length = 0;
+        await submit();
+        await pass(300);
+        notes.push(note(), element("message").value);
+        return [notes, network.posted.map((data) => data.id === id), network.posted.map(({{ files }}) => files)];
+        """,
+    )
+    assert notes == ["", "", ""]
+    assert (sent, files) == ([True], ["plate"])
+
+
+def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(javascript: Browser) -> None:
+    edited, undone, emptied, entries = run_page(
+        javascript,
+        f"""
+        {LOST_FILES}
+        type({{ message: "Another" }});
+        const edited = note();
+        type({{ message: "Hello" }});
+        const undone = note();
+        type({{ message: "Another" }});
+        element("clear").fire("click");
+        await settle();
+        return [edited, undone, note(), [...database.contents.values()].map((all) => Object.fromEntries(all).files)];
+        """,
+    )
+    assert "plate.pdf" in edited
+    assert (undone, emptied, entries) == ("", "", ["plate"])
+
+
 def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
     posted = run_page(
         javascript,

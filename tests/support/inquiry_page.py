@@ -90,7 +90,8 @@ const open = (path) => {
   const elements = FIELDS.map((name) => {
     add(`${name}-problem`);
     const validity = { badInput: false };
-    return add(name, { name, value: "", defaultValue: "", type: "text", validity, ownerDocument: {} });
+    const type = name === "files" ? "file" : "text";
+    return add(name, { name, value: "", defaultValue: "", type, validity, ownerDocument: {} });
   });
   elements.namedItem = (name) => elements.find((each) => each.name === name) || null;
   add("form", {

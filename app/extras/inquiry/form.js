@@ -10,7 +10,7 @@ import { asked, valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
 import { labelOf, orderLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
-import { words as earlierWords, send, showEarlier } from "./sending.js";
+import { words as earlierWords, isWaiting, send, showEarlier } from "./sending.js";
 import config from "./words.json";
 
 /**
@@ -33,12 +33,26 @@ export async function enhance(self) {
   /** @type {Map<string, number>} */
   const newPrices = new Map(); // prices that the server has announced in a refusal, keyed by inquiry ID
 
+  let queued = ""; // the ID of an inquiry that waits in the queue, with files that the form has lost
+  const isQueued = () => queued === owner.id() && owner.isAsSent(queued);
+  let fileNote = ""; // the text that asks the visitor to choose lost files again
+
+  const showFileNote = () => {
+    const paragraph = element("files-problem");
+    if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return; // it shows an error
+    const names = isQueued() ? [] : owner.missingFiles();
+    fileNote = names.length ? words.labels.filesGone.replace("{names}", names.join(", ")) : "";
+    paragraph.textContent = fileNote;
+    paragraph.hidden = !fileNote;
+  };
+
   const refresh = () => {
     const values = valuesOf(new FormData(form));
     const isOver = element("state").textContent && !owner.hasInput();
     const example = isOver ? 0 : exampleOf(config, values);
     showEstimate(words, estimate(config, words, values, example), example);
     element("clear").hidden = !owner.hasInput();
+    showFileNote();
   };
 
   const clear = async () => {
@@ -78,8 +92,9 @@ export async function enhance(self) {
   /**
    * @param {string} id
    * @param {FormData} data
+   * @param {boolean} isRepeat whether the queue has the inquiry
    */
-  const post = async (id, data) => {
+  const post = async (id, data, isRepeat) => {
     if (sending.has(id)) return;
     data.set("id", id);
     const parts = estimate(config, words, valuesOf(data));
@@ -89,7 +104,7 @@ export async function enhance(self) {
     element("state").textContent = words.labels.sending;
     // A form that no longer contains a refused inquiry cannot mark its errors.
     const canShow = (/** @type {string} */ state) => form.isConnected && (state === "sent" || id === owner.id());
-    const status = await send(form.action, data, canShow);
+    const status = await send(form.action, data, canShow, isRepeat);
     sending.delete(id);
     if (!status || !form.isConnected) return;
     const isEdited = !owner.isAsSent(id);
@@ -121,6 +136,7 @@ export async function enhance(self) {
   const onStatus = (status) => {
     const { id, isOwn, state, contents } = status;
     const isHere = Boolean(contents) && id === owner.id();
+    if (id === queued && (contents || ["sent", "gone"].includes(state))) queued = "";
     if (isOwn) showStatus(isHere || state !== "refused" ? status : { ...status, state: "gone" });
     else if (state === "sent") owner.onArrival(id);
     if (isHere) restore(status);
@@ -148,7 +164,10 @@ export async function enhance(self) {
     if (isMail(form.action)) {
       openMail(form.action, data, earlierWords());
       element("state").textContent = words.labels.mail;
-    } else await post(owner.send(), data);
+    } else {
+      const isRepeat = isQueued();
+      await post(isRepeat ? queued : owner.send(), data, isRepeat);
+    }
   };
 
   self.listen(form, "input", ({ target }) => {
@@ -158,8 +177,9 @@ export async function enhance(self) {
   });
   await owner.open(() => form.isConnected);
   if (!form.isConnected) return;
+  if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
+  if (!form.isConnected) return;
   refresh();
-  askForFiles(words, owner.missingFiles());
   self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(owner.isAsSent)));
   form.noValidate = true;
   self.onEnd(() => {
@@ -245,17 +265,6 @@ function showProblems(form, problems, isFocused = true) {
     first ||= field;
   }
   if (isFocused) first?.focus();
-}
-
-/**
- * @param {import("./estimate.js").Words} words
- * @param {string[]} names
- */
-function askForFiles(words, names) {
-  if (!names.length) return;
-  const paragraph = element("files-problem");
-  paragraph.textContent = words.labels.filesGone.replace("{names}", names.join(", "));
-  paragraph.hidden = false;
 }
 
 /**

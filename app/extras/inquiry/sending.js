@@ -86,21 +86,22 @@ const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `se
  * @param {string} url
  * @param {FormData} body
  * @param {(state: Outcome["state"]) => boolean} canShow whether the form can show an outcome
+ * @param {boolean} [isRepeat] whether the queue has the inquiry; its files may be missing from `body`
  * @returns {Promise<Status | undefined>}
  */
-export async function send(url, body, canShow) {
+export async function send(url, body, canShow, isRepeat = false) {
   const id = String(body.get("id"));
   own = id;
   direct.add(id);
-  const contents = await contentsOf(body).catch(() => {});
-  if (!contents) {
+  const contents = isRepeat ? null : await contentsOf(body).catch(() => {});
+  if (contents === undefined) {
     direct.delete(id);
     if (own === id) own = undefined;
     notifyListeners(null); // the list shows the inquiry before this one
     return { id, isOwn: true, state: "refused", problems: { files: words().labels.unreadable } };
   }
   try {
-    await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
+    if (contents) await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
     const announced = announceWaiting();
     const answer = await inquiryQueue.send(id);
     const isFinal = answer?.state === "sent" || answer?.state === "refused";
@@ -269,6 +270,10 @@ const formIdOf = ({ id, formId = id }) => formId;
 
 /** @param {Entry} entry */
 const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state === "expired";
+
+/** @param {string} id the ID that the form gave to the inquiry */
+export const isWaiting = async (id) =>
+  (await store.list()).some((entry) => formIdOf(entry) === id && entry.state !== "answered");
 
 /** @param {string} id */
 const confirmOncePainted = (id) =>
