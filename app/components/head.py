@@ -20,13 +20,15 @@ class Meta:
     """A page's title, description and share image.
 
     Without `picture`, pages use the studio's share image. `on_load` is an event handler that runs when the page opens.
-    Pages with this handler connect to the server immediately.
+    Pages with this handler connect to the server immediately. Phones share the `canonical` link instead of the URL,
+    so a page whose contents depend on the URL's hash has none.
     """
 
     title: Text
     description: Text
     picture: str | None = None
     on_load: EventType[()] | None = None
+    canonical: bool = True
 
     @property
     def full_title(self) -> str:
@@ -48,7 +50,8 @@ def manifest_link(language: Language) -> rx.Component:
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
     """Returns the elements of a page's `<head>`, except for the title and the description."""
-    links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
+    canonical = [rx.el.link(rel="canonical", href=absolute_url(place))] if meta.canonical else []
+    links = [*([] if place.is_open else canonical + _alternates(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
         "og:site_name": STUDIO.name,
@@ -71,9 +74,8 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
     return links + tags
 
 
-def _addresses(place: Place) -> list[rx.Component]:
+def _alternates(place: Place) -> list[rx.Component]:
     return [
-        rx.el.link(rel="canonical", href=absolute_url(place)),
         *(
             rx.el.link(rel="alternate", href_lang=other.language.code, href=absolute_url(other))
             for other in place.alternates

@@ -16,6 +16,7 @@ def meta() -> Meta:
             "A letterpress toy for the browser: each press of the button prints a poster nobody has seen before. Share "
             "it by its number or save it as SVG."
         ),
+        canonical=False,
     )
 
 

@@ -5,6 +5,7 @@ from app.components.head import THEME_COLORS, Meta, absolute_url, document_head,
 from app.content.studio import STUDIO
 from app.folders import ROOT
 from app.i18n import LANGUAGES, _, use
+from app.pages import meta_of
 from app.routes import Place, places
 from app.settings import load
 from tests.support.languages import CZECH
@@ -53,6 +54,15 @@ def test_canonical_languages_and_robots(place: Place):
     assert contents(elements, "property").get("og:url", []) == ([] if "[" in place.path else [SITE + place.path])
     assert contents(elements, "name").get("robots") == (None if place.route.indexed else ["noindex"])
     assert [each for each in elements if "css" in each.attributes] == []
+
+
+@pytest.mark.parametrize(
+    "place", [place for place in places() if place.route.name == "bam"], ids=lambda place: place.path
+)
+def test_phones_share_a_poster_s_hash(place: Place):
+    with use(place.language):
+        links = [each["rel"] for each in map(rendered, head(meta_of(place), place)) if each.name == "link"]
+    assert "alternate" in links and "canonical" not in links
 
 
 @pytest.mark.parametrize(

@@ -218,7 +218,7 @@ def wrong_head(page: Page, place: Place) -> Iterator[str]:
         "language": place.language.code,
         "title": title,
         "headings": 1,
-        "canonical": [] if place.is_open else [absolute(place)],
+        "canonical": [absolute(place)] if meta.canonical and not place.is_open else [],
         "alternates": [] if place.is_open else alternates,
         "image": [share_url(meta.picture)],
         "isDescribed": [True],
