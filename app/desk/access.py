@@ -5,17 +5,19 @@ database fails.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from app.database.database import lock
 from app.database.keys import digest
 from app.database.lazily import sql
 from app.desk.limits import LINK_LIMITS, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.inquiries.limits import Limit
 from app.inquiries.store import Store
 from app.members.session import Sealer
 
-PURPOSE = "desk"
+PURPOSE, BROWSER = "desk", "desk browser"
+"""The purposes of sealed cookies."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,21 @@ class Access:
         self._sealer = sealer
         self._clock = clock
 
-    def new_link(self, inquiry: str) -> str | None:
-        """Creates a sign-in link and returns its token. Returns None if the limit on links is reached."""
+    def new_browser(self) -> str:
+        """Returns the cookie of a browser that has signed in."""
+        return self._sealer.seal(BROWSER, {"id": secrets.token_urlsafe(16)})
+
+    def browser(self, cookie: str) -> str:
+        """Returns the ID of a browser that has signed in before, or an empty string."""
+        data = self._sealer.unseal(BROWSER, cookie) if cookie else None
+        return data["id"] if data else ""
+
+    def new_link(self, inquiry: str, limits: Sequence[Limit]) -> str | None:
+        """Creates a sign-in link and returns its token. Returns None if one of the limits on all links is reached."""
         token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
         with self._store.transaction() as connection:
             lock(connection, "desk links")
-            for limit in LINK_LIMITS:
+            for limit in limits:
                 recent = sql.select(sql.func.count(links.c.digest)).where(links.c.issued > now - limit.seconds)
                 if connection.execute(recent).scalar_one() >= limit.count:
                     return None

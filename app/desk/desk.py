@@ -6,8 +6,10 @@ from functools import cache
 
 from app.database.database import open_database
 from app.desk.access import Access, DeskSession, SignedIn
+from app.desk.limits import KNOWN_BROWSER_BURST, KNOWN_BROWSER_RATE, LINK_LIMITS
 from app.desk.mail import send_link
 from app.http import cookies
+from app.http.rate_limiter import RateLimiter, TooFastError
 from app.i18n import Language
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
@@ -31,17 +33,31 @@ class Desk:
         self.store = Store(open_database(settings), capacity, clock)
         self.vouchers = Vouchers(self.store.database, clock)
         self.site_url = settings.site_url
-        self.secure = settings.site_url.startswith("https:")
-        self.cookie = cookies.own_name("desk", secure=self.secure)
+        secure = settings.site_url.startswith("https:")
+        self.cookie = cookies.own_name("desk", secure=secure)
+        self.browser_cookie = cookies.own_name("desk_browser", secure=secure)
         self._settings = settings
         self._access = Access(self.store, Sealer(session_keys(settings)), clock)
+        self._known_browsers = RateLimiter(KNOWN_BROWSER_RATE, KNOWN_BROWSER_BURST, clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
         value = cookies.value(cookie_header, self.cookie)
         return await asyncio.to_thread(self._access.session, value) if value else None
 
-    async def new_link(self, inquiry: str) -> str | None:
-        return await asyncio.to_thread(self._access.new_link, inquiry)
+    def new_browser(self) -> str:
+        return self._access.new_browser()
+
+    async def new_link(self, inquiry: str, cookie_header: str = "") -> str | None:
+        limits = () if self._count_own_link(cookie_header) else LINK_LIMITS
+        return await asyncio.to_thread(self._access.new_link, inquiry, limits)
+
+    def _count_own_link(self, cookie_header: str) -> bool:
+        """Counts a link of a browser that has signed in before. Returns False for others, or at the limit."""
+        browser = self._access.browser(cookies.value(cookie_header, self.browser_cookie))
+        try:
+            return bool(browser) and self._known_browsers.wait(browser) == 0
+        except TooFastError:
+            return False
 
     async def send_link(self, token: str, language: Language) -> None:
         await send_link(token, self._settings, language)

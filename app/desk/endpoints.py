@@ -13,7 +13,7 @@ from app.content.errors import NOT_ALLOWED
 from app.database.errors import StoreError
 from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
-from app.desk.limits import SESSION_TTL_SECONDS
+from app.desk.limits import KNOWN_BROWSER_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.http import cookies
 from app.http.backend import check_origin
 from app.http.small_form import parameter, token_of
@@ -90,7 +90,7 @@ class DeskEndpoint:
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
         self._check_origin(scope)
-        token = await desk.new_link(inquiry)
+        token = await desk.new_link(inquiry, cookies.header(scope))
         answer = _redirect(url_for("desk-sign-in-step", language, step="sent"))
         if token:
             answer.background = BackgroundTask(desk.send_link, token, language)
@@ -110,7 +110,8 @@ class DeskEndpoint:
             return _redirect(url_for("desk-sign-in-step", language, step="expired"))
         await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(_target(language, signed_in.inquiry))
-        self._set_cookie(answer, desk, signed_in.cookie, SESSION_TTL_SECONDS)
+        self._set_cookie(answer, desk.cookie, signed_in.cookie, SESSION_TTL_SECONDS)
+        self._set_cookie(answer, desk.browser_cookie, desk.new_browser(), KNOWN_BROWSER_TTL_SECONDS)
         return answer
 
     async def _inside(
@@ -134,17 +135,15 @@ class DeskEndpoint:
             await desk.sign_out_everywhere()
         await desk.sign_out(cookies.header(scope))
         answer = _redirect(url_for("desk-sign-in", language))
-        self._set_cookie(answer, desk, "", 0)
+        self._set_cookie(answer, desk.cookie, "", 0)
         return answer
 
     def _check_origin(self, scope: Scope) -> None:
         check_origin(scope, self._settings.site_url, dev=self._dev)
 
-    @staticmethod
-    def _set_cookie(answer: Response, desk: Desk, value: str, max_age: int) -> None:
-        answer.set_cookie(
-            desk.cookie, value, max_age=max_age, path="/", secure=desk.secure, httponly=True, samesite="lax"
-        )
+    def _set_cookie(self, answer: Response, name: str, value: str, max_age: int) -> None:
+        secure = self._settings.site_url.startswith("https:")
+        answer.set_cookie(name, value, max_age=max_age, path="/", secure=secure, httponly=True, samesite="lax")
 
 
 def _target(language: Language, inquiry: str) -> str:

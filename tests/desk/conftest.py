@@ -59,9 +59,9 @@ class Studio:
         return await self.client.post(links[-1])
 
     async def cookie(self) -> str:
-        """Signs in and returns the Cookie header."""
+        """Signs in and returns the Cookie header with the session."""
         await self.sign_in()
-        return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+        return f"{self.desk.cookie}={self.client.cookies[self.desk.cookie]}"
 
 
 @pytest.fixture

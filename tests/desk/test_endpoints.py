@@ -7,7 +7,7 @@ import pytest
 
 from app.desk import desk as module
 from app.desk.desk import Desk, open_desk, warn_without_desk
-from app.desk.limits import LINK_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.desk.limits import KNOWN_BROWSER_BURST, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.inquiries.service import warn_without_mail_server
 from app.settings import SettingsError, load
 from tests.desk.conftest import SITE, Studio
@@ -111,6 +111,7 @@ async def test_the_cookie_on_https(studio: Studio) -> None:
         answer = await client.post("/desk/sign-in/open", params={"token": token})
     assert answer.headers["set-cookie"].startswith("__Host-desk=") and "Secure" in answer.headers["set-cookie"]
     assert "Domain" not in answer.headers["set-cookie"] and "Path=/;" in answer.headers["set-cookie"]
+    assert "__Host-desk_browser=" in answer.headers["set-cookie"] and answer.headers["set-cookie"].count("Secure") == 2
 
 
 @pytest.mark.daily
@@ -156,6 +157,23 @@ async def test_mails_are_limited_and_the_answer_says_nothing(studio: Studio) -> 
     studio.time.passes(3600)
     await studio.ask()
     assert len(studio.mails) == 6
+
+
+async def test_strangers_cannot_use_up_the_links_of_a_browser_that_has_signed_in(studio: Studio) -> None:
+    await studio.cookie()
+    await studio.client.post("/desk/sign-out")
+    async with open_site(studio.settings, desk=studio.desk) as stranger:
+        for _number in range(10):
+            await stranger.post("/desk/sign-in")
+            studio.time.passes(61)
+        assert len(studio.mails) == 5
+        stranger.cookies.set("desk_browser", "made-up")
+        await stranger.post("/desk/sign-in")
+        assert len(studio.mails) == 5
+    for _number in range(10):
+        await studio.ask()
+    assert len(studio.mails) == 5 + KNOWN_BROWSER_BURST
+    assert (await studio.client.post(studio.links[-1])).headers["location"] == "/desk"
 
 
 @pytest.mark.daily
