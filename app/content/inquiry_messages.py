@@ -2,6 +2,7 @@
 
 from math import ceil
 
+from app.content.studio import STUDIO
 from app.i18n import Text, _, ngettext
 
 MAX_MINUTES = 90
@@ -23,6 +24,9 @@ NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
 _UNPRINTABLE = _("We can’t print {characters} on the voucher. Please write it differently.")
+NO_ROOM = _("We can’t take any files just now. Send them to {email}, and your enquiry without them.").format(
+    email=STUDIO.email
+)
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
 """The sentence that follows the error message if the server could not read the form."""
 

@@ -6,9 +6,11 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
+from app.content.inquiry_messages import NO_ROOM
 from app.content.moments import studio_day
 from app.database.database import check_usable, open_database
 from app.database.errors import StoreError
+from app.folders import free_bytes
 from app.i18n import Language
 from app.inquiries import actions, booking_links, limits
 from app.inquiries.actions import Seats
@@ -76,7 +78,17 @@ class InquiryService:
             return received is not None or self._capacity(workshop) is not None
 
         today = studio_day(time.time() if received is None else received)
-        return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
+        checked = check(form.fields, form.files, language, today, is_open, self._store.derive_id)
+        if (
+            checked.uploads
+            and received is None
+            and free_bytes(self._settings.data_dir) < limits.MIN_FREE_BYTES_FOR_FILES
+        ):
+            logger.error(
+                "Less than %d MB are free; refusing an inquiry with files", limits.MIN_FREE_BYTES_FOR_FILES // 1000**2
+            )
+            return Checked(None, (), {"files": NO_ROOM})
+        return checked
 
     async def submit(
         self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], shown_crowns: int | None = None

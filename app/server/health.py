@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import shutil
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Scope
 
+from app.folders import free_bytes
 from app.http.export import INDEX, Export
 from app.members.club import Club
 from app.server.bridge import AppFailedError
@@ -121,9 +121,7 @@ def members_health(club: Club | None) -> Response:
 
 
 async def disk(folder: Path) -> Mapping[str, object]:
-    """Returns the free space on the disk of `folder`, even if the folder does not exist."""
-    present = next(each for each in (folder, *folder.parents) if each.exists())
-    free = shutil.disk_usage(present).free
+    free = free_bytes(folder)
     return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}
 
 

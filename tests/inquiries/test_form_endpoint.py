@@ -4,6 +4,7 @@ import asyncio
 import codecs
 import html
 import re
+import shutil
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import httpx
@@ -355,6 +357,18 @@ async def test_number_and_size_of_files_are_limited(
     monkeypatch.setattr(limits, "MAX_FILE_BYTES", len(PDF) - 1)
     large = await send(visitor, files=[("files", ("a.pdf", PDF))])
     assert list(large.json()["problems"]) == ["files"]
+
+
+async def test_without_disk_space_only_files_are_refused(
+    visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=limits.MIN_FREE_BYTES_FOR_FILES - 1))
+    page = await send(visitor, headers=PAGE, files=[("files", ("a.pdf", PDF))], message="a long text")
+    assert page.status_code == 422 and "files" in messages(page.text) and "a long text</textarea>" in page.text
+    assert STUDIO.email in page.text and store.all() == []
+    assert (await send(visitor)).status_code == 201
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=limits.MIN_FREE_BYTES_FOR_FILES))
+    assert (await send(visitor, files=[("files", ("a.pdf", PDF))])).status_code == 201
 
 
 async def test_a_body_is_counted_while_it_arrives(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
