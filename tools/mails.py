@@ -41,7 +41,6 @@ SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
 """The date of all emails as Unix time, a day in November 2026."""
 PAST = "2026-11-14"
-"""A workshop date before `RECEIVED`."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
 CUSTOMER = {"name": "Jana Nováková", "email": "jana@example.com"}
 WITH_ACCOUNTS = replace(

@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(SystemExit):
-    """Raised when the page cannot be created."""
+    pass
 
 
 def main(names: list[str]) -> None:

@@ -32,7 +32,6 @@ NON_STANDARD = re.compile(
     re.IGNORECASE,
 )
 UNFINISHED = re.compile(r"TODO: [^|\n]*")
-"""A pattern for placeholders that the author has to replace."""
 NON_STANDARD_NAMES = re.compile(r"_?(?:MOST_\w+|LONGEST_\w+|PATIENCE\w*|TRAP)")
 NO_START = re.compile(
     r"Also|And|Are|As|At|Because|But|By|For|From|Has|How|If|In|Is|It|Not|Of|On|Since|So|Somebody|Someone|"

@@ -110,7 +110,6 @@ def _with_aliases(code: str) -> Iterator[str]:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields stubs for the functions and types in html.py, except elements."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)
@@ -147,7 +146,6 @@ def elements() -> dict[str, type[rx.Component]]:
 
 
 def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
-    """Returns the attributes that an element has in addition to the global ones."""
     static = component in STATIC
     shared = _parameters(BaseHTML)
     own = {
@@ -203,7 +201,6 @@ def _members(annotation: ast.expr) -> list[str]:
 
 
 def data_names(sources: Iterable[str]) -> list[str]:
-    """Returns the sorted names of all `data_*` attributes in the code."""
     calls = (node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     names = {keyword.arg for call in calls for keyword in call.keywords if keyword.arg}
     return sorted(name for name in names if name.startswith("data_"))

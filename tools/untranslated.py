@@ -51,7 +51,6 @@ HINT = (
     "to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
 )
 BLANK = re.compile(r"%%\w+%%")
-"""A pattern for placeholders that the server replaces."""
 UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
@@ -189,7 +188,6 @@ def _is_plain(text: str) -> bool:
 
 @cache
 def _content_strings() -> frozenset[str]:
-    """Returns the untranslated strings of `app/content/`, such as names and addresses."""
     modules = (import_module(f"{content.__name__}.{module.name}") for module in iter_modules(content.__path__))
     values = [value for module in modules for value in vars(module).values() if not isinstance(value, str)]
     return frozenset(text for value in values for text in _strings_in(value))
@@ -204,7 +202,6 @@ def _names() -> re.Pattern[str]:
 
 
 def _strings_in(value: object) -> Iterator[str]:
-    """Yields the untranslated strings in nested data, split into lines."""
     if isinstance(value, str):
         yield from value.replace(NBSP, " ").split("\n")
     elif isinstance(value, tuple | list):

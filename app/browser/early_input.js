@@ -1,7 +1,7 @@
 // Stores input that visitors enter before the inquiry form's script starts.
 import { initialValue } from "./fields.js";
 
-export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the stored input
+export const EARLY_INPUT = "inquiry-typed";
 
 /**
  * Stores the form's values. Unedited fields do not overwrite stored values.

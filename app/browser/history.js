@@ -38,7 +38,7 @@ export const entries = {
    */
   replace: (state, url) => change("replaceState", state, url),
   back: () => globalThis.history.back(),
-  /** @param {ScrollRestoration} mode whether the browser restores the scroll position of the current entry */
+  /** @param {ScrollRestoration} mode */
   restoreScrolling(mode) {
     try {
       globalThis.history.scrollRestoration = mode;

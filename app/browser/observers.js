@@ -5,7 +5,7 @@ const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };
 
 /**
  * @template Callback, Observer
- * @param {string} name the constructor's name
+ * @param {string} name
  * @returns {(callback: Callback) => Observer}
  */
 const observer = (name) => (callback) => {

@@ -377,12 +377,10 @@ FIELDS = (
 """The names of all fields, in the form's order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
-"""Fields that a link to the form can prefill."""
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
 """Fields that have their own column in the database. The column `details` contains all other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 PRINTED = ("recipient", "greeting")
-"""Fields that are printed on the voucher."""
 GREETING = "message"
 """The key of a voucher's greeting in the column `details`."""
 

@@ -11,7 +11,6 @@ MAX_MINUTES = 90
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
 TOO_MANY_SEATS = _("In one day you can book no more places than a single date has. For more, please call us.")
 WRONG = _("Something is missing: please look at the fields that are marked.")
-"""The message above a form with errors."""
 
 PRICE_CHANGED = _("The price has changed to {price}. If you agree, send the form again.")
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")

@@ -27,8 +27,6 @@ class Closure:
 
 @dataclass(frozen=True)
 class Social:
-    """The studio's page on a social network."""
-
     name: str
     url: str
 

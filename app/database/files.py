@@ -8,7 +8,6 @@ BLOCK_BYTES = 256 * 1024
 
 
 def blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields a file's contents in blocks."""
     file.seek(0)
     while block := file.read(BLOCK_BYTES):
         yield block

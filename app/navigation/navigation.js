@@ -23,8 +23,8 @@ const INVALID = new RegExp(site.invalid);
 
 let latest = 0; // the number of the latest navigation
 /** @type {string | null} */
-let destination = null; // the URL of the current navigation
-let leaving = false; // whether another document is loading
+let destination = null;
+let leaving = false;
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
 let departure; // detects whether the visitor leaves the document before the current navigation finishes
 
@@ -162,11 +162,7 @@ function failNotFound(url, method) {
   return false;
 }
 
-/**
- * Returns the decoded path with query and hash.
- *
- * @param {string} url
- */
+/** @param {string} url */
 function decoded(url) {
   const { pathname, search, hash } = new URL(url, location.href);
   try {

@@ -19,7 +19,7 @@ const requested = new Map(); // whether a page's scripts have arrived, keyed by 
 const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
 let queue = []; // visible links whose pages are not yet loaded
-let loading = 0; // the number of pages that are loading
+let loading = 0;
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
 let departure; // detects whether the visitor leaves the document while scripts are loading
 /** @type {IntersectionObserver | undefined} */
@@ -29,7 +29,7 @@ let runCode = () => {};
 /** @type {HTMLAnchorElement | null} */
 let approached = null; // the link under the mouse
 
-/** @param {(path: string) => unknown} run executes a page's code */
+/** @param {(path: string) => unknown} run */
 export const setRunner = (run) => {
   runCode = run;
 };

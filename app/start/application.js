@@ -83,11 +83,7 @@ const isByVisitor = (event) => event.type !== "pointermove" || event.movementX |
  */
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
-/**
- * Adds a script to the page. Resolves when it is loaded.
- *
- * @param {string} url
- */
+/** @param {string} url */
 const load = (url) =>
   loaded.has(url) ||
   new Promise((resolve, reject) => {

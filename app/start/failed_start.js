@@ -1,7 +1,7 @@
 // Logs why the application failed to start. The next successful start in this tab reports the stored error.
 import { handover } from "./handover.js";
 
-export const FAILED_START = "failed-start"; // the key in session storage
+export const FAILED_START = "failed-start";
 
 /** @param {unknown} error */
 export function logFailedStart(error) {

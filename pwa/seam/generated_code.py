@@ -47,7 +47,6 @@ def _once(
 
 
 def extend_next_config(source: str) -> str:
-    """Extends Next's configuration with `pwa/seam/next.config.js`."""
     generated = _once(
         "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
     )

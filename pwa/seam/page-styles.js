@@ -83,8 +83,6 @@ export const jsx = (type, props, ...children) => {
 };
 
 /**
- * Inserts an animation and returns its name.
- *
  * @param {TemplateStringsArray} texts
  * @param {unknown[]} values
  */

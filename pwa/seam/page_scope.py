@@ -53,7 +53,6 @@ class Page(Fragment):
     """The root component of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The providers that surround the page's content."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}

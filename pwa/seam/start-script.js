@@ -6,8 +6,6 @@ const FOLDER = path.join(__dirname, "..", "..", "app", "start");
 const NAMES = ["start", "first_acts"];
 
 /**
- * Returns the plugin that builds `static/<build>/start.js` and `static/<build>/first_acts.js`.
- *
  * @param {typeof import("webpack")} webpack
  * @param {string} buildId
  */

@@ -6,7 +6,6 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** Activates this service worker after the visitor accepts the update. */
   SKIP_WAITING: () => takeOver(),
   /** Unregisters this service worker if the next version cannot take over. */
   LEAVE: () => leave(),
@@ -16,7 +15,6 @@ const ANSWERS = {
     const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });
   },
-  /** Responds with true if all files of the build are cached. */
   READY: async ({ ports: [port] }) => port.postMessage(await isComplete()),
 };
 

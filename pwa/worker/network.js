@@ -10,7 +10,6 @@ let fetches = new AbortController();
 export const revocable = (request) =>
   AbortSignal.any ? new Request(request, { signal: AbortSignal.any([request.signal, fetches.signal]) }) : request;
 
-/** Cancels all requests that `revocable` has returned. */
 export function abortFetches() {
   fetches.abort();
   fetches = new AbortController();

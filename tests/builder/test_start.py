@@ -16,7 +16,6 @@ from tests.support.weights import application, linked_scripts, start_scripts
 
 NEEDED = re.compile(r'<(?!script)[^>]*\bdata-application="([^"]*)"')
 AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
-"""Pages that load the application immediately."""
 
 
 def file_of(place: Place) -> Path:

@@ -35,7 +35,6 @@ def migrations() -> Config:
 
 
 def upgrade_to(database: Database, revision: str) -> None:
-    """Replaces all tables with the tables of an earlier migration."""
     config = migrations()
     with database.transaction() as connection:
         config.attributes["connection"] = connection

@@ -19,7 +19,6 @@ INTERVAL_MS = 3_600_000
 FRAME_MS = 100
 LATEST = "**/builds/latest.json"
 CONTACT = "zavolejte"
-"""A word in the contact page's heading."""
 WAYS = {
     # for each kind of navigation: the start page, JavaScript that navigates, and the target page
     "back": ("/contact", "() => history.back()", "/about"),

@@ -70,7 +70,6 @@ FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return true;
 })"""
-"""JavaScript that waits until the page has measured and painted its sections."""
 
 
 @pytest.fixture

@@ -245,7 +245,6 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
 
 
 def stays_open(connection: socket.socket) -> bool:
-    """Reads from a websocket. Returns whether the websocket is still open."""
     connection.setblocking(False)
     said = b""
     try:

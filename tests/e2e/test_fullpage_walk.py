@@ -82,7 +82,6 @@ class Walk:
         self.page.wait_for_url(lambda url: urlsplit(url).path == path)
 
     def wait_until_arrived(self) -> None:
-        """Waits until the page and the section match the URL."""
         # Wait for the router first. Otherwise, a click could follow a link on the previous page.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)

@@ -60,7 +60,6 @@ AGE_ENTRIES = """new Promise((done) => {
 
 
 def sync(guest: Visitor, site: str, tag: str = TAG) -> None:
-    """Dispatches the Background Sync event `tag` to the site's service worker."""
     context = guest.page.context
     page = context.new_page()
     page.goto(f"{site}/en/contact")

@@ -33,7 +33,6 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
 """Features that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"
-"""Firefox's message when it blocks cookies."""
 
 
 @pytest.fixture(scope="module", params=SETTINGS)

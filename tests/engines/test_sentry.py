@@ -15,7 +15,6 @@ THROW = """void setTimeout(() => {
     error.stack = `Error\\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`;
     throw error;
 })"""
-"""JavaScript that throws an error from the site's own code."""
 
 
 def test_an_error_arrives_once(each_engine: Engine, watched: str, ingest: Ingest) -> None:

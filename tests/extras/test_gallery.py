@@ -13,7 +13,6 @@ from app.pages.portfolio_category import page
 from tests.support.rendered import Element, rendered
 
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""A pattern for URL hashes that open an enlarged picture."""
 
 
 def shown(category: Category) -> Element:

@@ -206,7 +206,6 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """Chooses a random action that is possible with the current contents."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"
@@ -238,7 +237,6 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
-    """Returns the values that a tab shows after the last action."""
     return found["seen"][-1][tab]
 
 

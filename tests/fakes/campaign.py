@@ -10,7 +10,6 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""The ID of each tier, keyed by the tier's name in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:

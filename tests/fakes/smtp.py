@@ -119,7 +119,6 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server on `mailbox`'s port."""
     stops: list[Callable[[], object]] = []
     ready = Event()
 

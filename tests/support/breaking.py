@@ -13,7 +13,6 @@ from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
     ({ $$typeof: Symbol.for("react.transitional.element"), type, key: null, ref: null, props });"""
-"""JavaScript that defines a function for creating React elements."""
 
 RENDER = "function Broken() { throw new Error(%s); }"
 MOUNT = """function Broken() {}

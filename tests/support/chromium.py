@@ -16,7 +16,6 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""The names of the browser programs in each Debian package."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

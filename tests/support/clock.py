@@ -3,8 +3,6 @@ from dataclasses import dataclass
 
 @dataclass
 class Clock:
-    """A replacement for `time.time` that tests can set."""
-
     now: float = 1_790_000_000.0
 
     def __call__(self) -> float:

@@ -70,7 +70,6 @@ def locked(database: Database) -> Iterator[None]:
 
 
 def destroy(database: Database) -> None:
-    """Breaks the database, so that all later queries fail."""
     database.close()
     if database.file:
         database.file.unlink(missing_ok=True)

@@ -13,7 +13,6 @@ PACKAGES = {
     "rsync": "rsync",
     "zbarimg": "zbar-tools",
 }
-"""The Debian package of each program."""
 
 
 def find(program: str) -> str | None:

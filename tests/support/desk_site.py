@@ -20,7 +20,6 @@ from tests.support.inquiries import InquirySite, until
 from tests.support.members_site import MembersSite, members_site
 
 NEXT, LATER = (each.id for each in WORKSHOPS[1:3])
-"""IDs of two workshops in the future."""
 STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
 

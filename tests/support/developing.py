@@ -20,7 +20,6 @@ from tests.support.server_process import environment_without_settings
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"
-"""The file that receives the output of `reflex run`."""
 START_SECONDS = 180
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 

@@ -29,7 +29,6 @@ LIST = {"pathname": "/patreon/private", "query": {}, "asPath": "/patreon/private
 
 
 def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
-    """Returns the Socket.IO message that a page sends for an event."""
     fields = {"token": token, "name": name, "router_data": router or LIST, "payload": payload or {}, **more}
     return EVENT + json.dumps(["event", fields])
 

@@ -10,7 +10,6 @@ from threading import Event
 from tests.fakes.loopback import serving
 
 STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
-"""The Iconify API's response for `ph:stamp`."""
 
 
 @dataclass

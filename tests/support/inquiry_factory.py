@@ -10,11 +10,9 @@ from app.inquiries.store import Store, StoredInquiry
 from tests.support.inquiries import PDF
 
 FIRST, SECOND, THIRD = (each.id for each in WORKSHOPS[1:4])
-"""IDs of three upcoming workshops."""
 
 
 def make_inquiry(**changes: object) -> Inquiry:
-    """Creates an inquiry with a new ID and a new email address."""
     inquiry = Inquiry(
         id=str(uuid4()),
         language="cs",
@@ -36,7 +34,6 @@ def make_upload(content: bytes = PDF, ending: str = "pdf") -> Upload:
 
 
 def add_inquiry(store: Store, *files: bytes, ending: str = "pdf", mailed: bool = True, **changes: Any) -> str:
-    """Stores an inquiry from a new sender. Returns its ID."""
     inquiry = make_inquiry(**changes)
     uploads = [make_upload(content, ending) for content in files]
     store.add(inquiry, uploads, [inquiry.id], mailed=mailed)

@@ -152,7 +152,6 @@ const state = () => element("state").textContent;
 
 
 def run_page(javascript: Browser, script: str) -> Any:
-    """Runs `script` with a simulated page and returns the result."""
     texts = {
         inquiry.MODULE: inquiry.module(),
         outcomes.MODULE: outcomes.module(),

@@ -136,11 +136,7 @@ window.layout = (() => {
       return buffer;
     };
   };
-  /**
-   * Returns an element's position and size in the document.
-   *
-   * @param {Element} element
-   */
+  /** @param {Element} element */
   const place = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + scrollX, top + scrollY, width, height];
@@ -192,7 +188,6 @@ window.layout = (() => {
       );
     },
 
-    /** Scrolls down to the end of the page, then back to the top. */
     async scroll() {
       for (let before = -1; scrollY > before; await frames()) {
         before = scrollY;
@@ -214,7 +209,6 @@ window.layout = (() => {
       });
     },
 
-    /** Returns the URLs of visible pictures that have not loaded yet. */
     awaited() {
       return [...document.images]
         .filter(

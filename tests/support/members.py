@@ -61,8 +61,6 @@ class Network(httpx.AsyncBaseTransport):
 
 
 class FullStore(MemoryStore):
-    """A store whose writes fail while `is_full` is true."""
-
     is_full = True
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:

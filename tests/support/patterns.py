@@ -98,7 +98,6 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """Returns the characters that can come first in a match."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)

@@ -43,7 +43,6 @@ def replace(file: Path, old: str, new: str) -> None:
 
 
 def add_pages(project: Path, pages: Iterable[Path]) -> None:
-    """Adds page modules to a project, with one route each."""
     contact = '    Route("contact", "/contact"),\n'
     for page in pages:
         shutil.copy2(page, project / "app/pages")

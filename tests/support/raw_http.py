@@ -7,7 +7,6 @@ HANDSHAKE = (
     b"GET /_event/open HTTP/1.1\r\nHost: otisk.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
-"""A websocket handshake for the small test site."""
 
 
 def connect(port: int, request: bytes = b"") -> socket.socket:

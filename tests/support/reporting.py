@@ -13,7 +13,6 @@ ENVIRONMENT = "stage"
 MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
 QUERY = "?utm=letter&token=t0ken"
 SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
-"""Private data that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
 """JavaScript that makes Sentry sample every session (`SAMPLED`) or no session (`NOT_SAMPLED`)."""

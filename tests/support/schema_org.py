@@ -53,7 +53,6 @@ class Vocabulary:
     members: Mapping[str, str]
 
     def above(self, name: str) -> set[str]:
-        """Returns a type and all its ancestors."""
         return {name}.union(*(self.above(parent) for parent in self.types[name]))
 
 

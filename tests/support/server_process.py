@@ -20,7 +20,6 @@ from tests.fakes import child_process, gopay
 from tests.fakes.loopback import free_port
 
 UNUSED_PORT = 9
-"""A port on which no server listens."""
 UNUSED_MAIL = {
     "smtp_url": f"smtp://127.0.0.1:{UNUSED_PORT}",
     "mail_to": "studio@otisk.test",
@@ -131,7 +130,6 @@ class Server:
         return self.output
 
     def kill(self) -> None:
-        """Kills all processes of the server."""
         child_process.kill(self.process)
         self.stop()
 
@@ -164,5 +162,4 @@ def running_server(
 
 
 def running_small_site(root: Path, **environment: str) -> AbstractContextManager[Server]:
-    """Runs a server for the small test site in `root`."""
     return running_server(ROOT, "tests.support.small_site_server", [str(root)], **environment)

@@ -44,8 +44,6 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """Adds the endpoint `/_event/me`, which describes the signed-in member."""
-
     async def me(request: Request) -> Response:
         members = club()
         assert members

@@ -20,7 +20,6 @@ FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 SELECTIONS = {"test": "not engines and not nightly", "nightly": "engines or nightly"}
-"""Mark expressions (`pytest -m`) that select the tests of each run."""
 ALONE = ("--durations=10",)
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 TESTS_FAILED, NO_TESTS = 1, 5

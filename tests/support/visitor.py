@@ -19,7 +19,6 @@ HYDRATED = """(() => {
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
 MAIN = "**/_next/static/chunks/main-*.js"
-"""A pattern for the URL of the script that starts the application."""
 LEFT = "Execution context was destroyed"
 """Playwright's error if the browser leaves the page while a script runs."""
 ABORTED = "net::ERR_ABORTED"

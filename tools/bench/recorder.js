@@ -121,7 +121,6 @@ window.visit = (() => {
       inp: Math.max(0, ...interactions),
       shift,
     }),
-    /** Returns the centre of the heading. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
     /** Returns the centre of a link to another page, preferably a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),

@@ -118,7 +118,6 @@ def _get(url: str) -> None:
 
 @contextmanager
 def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
-    """Signs in test members repeatedly for the duration of the `with` block."""
     done = Event()
 
     def try_repeatedly(address: str) -> None:

@@ -18,7 +18,6 @@ SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}
 SCREENS = {"412": PHONE, "1280": LARGE}
-"""The screens, keyed by width."""
 
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500

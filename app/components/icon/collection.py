@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    """Raised when an icon is not available."""
+    pass
 
 
 @dataclass(frozen=True)

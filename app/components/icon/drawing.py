@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 DEFAULT_SIZE = 16
 MAX_COORDINATE = 10_000
-"""The largest allowed number in a view box."""
 MAX_DEPTH = 8
 """The maximum depth of nested groups. Deeper groups are ignored."""
 
@@ -38,7 +37,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    """Raised when downloaded data contains no usable icon."""
+    pass
 
 
 @dataclass(frozen=True)

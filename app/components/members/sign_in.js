@@ -2,7 +2,7 @@
 // because the server redirects to Patreon.
 import { useEffect, useState } from "react";
 
-/** @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the path for signing in */
+/** @param {{ href: string } & import("react").ComponentProps<"a">} props */
 export function SignIn({ href, ...props }) {
   const [next, setNext] = useState("");
   useEffect(() => setNext(`?next=${encodeURIComponent(location.pathname)}`), []);

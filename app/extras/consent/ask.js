@@ -35,7 +35,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
   );
 });
 
-/** @param {{ id: string }} props the analytics ID */
+/** @param {{ id: string }} props */
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));

@@ -10,7 +10,7 @@ const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization
 
 const PUBLIC = new RegExp(view.counted);
 
-let isAllowed = false; // whether the visitor has consented
+let isAllowed = false;
 let isStopped = false; // whether the loaded tag must stay off until the next document
 let last = ""; // the last counted URL
 
@@ -59,11 +59,7 @@ const referrer = () => {
   return url.startsWith(`${location.origin}/`) && !isPublic(url) ? location.origin : url;
 };
 
-/**
- * Enables the analytics tag and counts the current page.
- *
- * @param {string} id
- */
+/** @param {string} id */
 export function allow(id) {
   isAllowed = true;
   setDisabled(id, isStopped);
@@ -96,11 +92,7 @@ function load(id, page) {
   document.head.append(script);
 }
 
-/**
- * Disables the analytics tag and deletes the tag's cookies.
- *
- * @param {string} id
- */
+/** @param {string} id */
 export function forbid(id) {
   isAllowed = false;
   setDisabled(id, true);

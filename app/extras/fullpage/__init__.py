@@ -64,8 +64,6 @@ class Section:
 
 
 class Settings(TypedDict, total=False):
-    """The fullpage.js settings that `full_page` takes as parameters."""
-
     speed: int
     touch: int
     fit_delay: int

@@ -54,11 +54,7 @@ export function start(FullPage, root, first, settings, guard, { mark, moved }) {
   root.removeAttribute("data-moves"); // removed last, so that the browser recalculates styles only once
   return {
     ...motion,
-    /**
-     * Moves to an element and updates the hash.
-     *
-     * @param {Element} target
-     */
+    /** @param {Element} target */
     reveal(target) {
       const position = positionOf(target);
       if (Object.values(position).every((panel) => !panel || panel.classList.contains("active"))) return;

@@ -53,11 +53,7 @@ export function followScrolling(root) {
       scrollTo(0, offsetTop + depth * offsetHeight - innerHeight / 2);
       width = innerWidth;
     },
-    /**
-     * Scrolls to fullpage.js's last position.
-     *
-     * @param {Position} reached
-     */
+    /** @param {Position} reached */
     resume(reached) {
       position = reached;
       show(position);

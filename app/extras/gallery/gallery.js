@@ -25,7 +25,7 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let clicked = null; // the clicked link, whose picture opens when the dialog is ready
+    let clicked = null;
 
     const open = () => {
       const link = clicked;

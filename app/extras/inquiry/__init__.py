@@ -68,7 +68,6 @@ LABELS: dict[str, Text] = {
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))
 LINE_NAMES: dict[str, Text] = {str(number): name for number, name in enumerate(_LINE_NAMES)}
-"""Labels for estimate lines, keyed by line number."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _INVOICED = ("company", "number")

@@ -65,11 +65,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   const serialize = (files) =>
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
-  /**
-   * Whether the form still has the contents that were sent as inquiry `sentId`.
-   *
-   * @param {string} sentId
-   */
+  /** @param {string} sentId */
   const isAsSent = (sentId) => sentId === id && serialize(files().length ? chosen() : missing) === attempt;
 
   /**

@@ -43,7 +43,6 @@ def what_box() -> rx.Component:
 
 
 def common_box(field: Field) -> rx.Component:
-    """Returns the box for a field that all kinds of order share."""
     return _box(field.name, dict.fromkeys(WHAT, field))
 
 

@@ -29,7 +29,7 @@ export async function enhance(self) {
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search, config.bookableUntil);
   /** @type {Set<string>} */
-  const sending = new Set(); // IDs of inquiries that the page is sending
+  const sending = new Set();
   /** @type {Map<string, number>} */
   const newPrices = new Map(); // prices that the server has announced in a refusal, keyed by inquiry ID
 

@@ -2,7 +2,7 @@
 // (app/content/destination.py).
 import { readable } from "./outcomes.js";
 
-/** @param {string} action the form's destination URL */
+/** @param {string} action */
 export const isMail = (action) => action.startsWith("mailto:");
 
 /**

@@ -1,7 +1,7 @@
 // A separate module, so that every page can delete old drafts without the form's code.
 import { local } from "$/app/browser/storage.js";
 
-export const PREFIX = "inquiry:"; // the start of drafts' keys in localStorage
+export const PREFIX = "inquiry:";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes drafts that were saved too long ago, and drafts that cannot be read. */

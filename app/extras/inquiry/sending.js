@@ -53,7 +53,7 @@ const REFRESH_MS = 250;
 const self = extra("queue");
 const store = withMemory(database);
 /** @type {Set<(entry: Entry | null) => unknown>} */
-const listeners = new Set(); // functions to call when the store changes
+const listeners = new Set();
 const inquiryQueue = queue({
   store,
   post: poster(),
@@ -281,7 +281,6 @@ const confirmOncePainted = (id) =>
 
 let isSynced = false; // whether the browser has accepted the latest background sync
 
-/** Records that inquiries are pending and registers a background sync. */
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   const wasSynced = isSynced;

@@ -16,7 +16,7 @@ const early = extra("install");
 /** @type {unknown} */
 let waiting; // whether an update is pending
 /** @type {string | null} */
-let answered; // set after the visitor has accepted or declined
+let answered;
 /** @type {(offered: string) => void} */
 let show = () => {};
 

@@ -14,7 +14,6 @@ from app.extras.notice import LOOKS
 from app.i18n import Text, _, client
 
 SCRIPT = "/sw.js"
-"""The URL of the site's service worker (pwa/worker)."""
 
 PATH = re.compile(r"(/[\w.~-]+)*/[\w.~-]*", re.ASCII)
 """A pattern for paths without a query."""

@@ -2,7 +2,6 @@ import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
 
-/** Activates the new version of the site, whose service worker is waiting. */
 export const acceptUpdate = worker.guard(async () => {
   const { waiting } = await registration();
   waiting?.postMessage({ type: "SKIP_WAITING" });
@@ -14,7 +13,6 @@ export const sendLanguage = worker.guard(async (/** @type {string} */ language) 
   active?.postMessage({ type: "LANGUAGE", language });
 });
 
-/** Calls `onReady` if all of the site's files are cached. */
 export const ifReady = worker.guard(async (/** @type {() => unknown} */ onReady) => {
   const { active } = await registration();
   const { port1, port2 } = new MessageChannel();

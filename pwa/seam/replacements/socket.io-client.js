@@ -65,7 +65,7 @@ export default function io(url, options) {
   const handlers = {}; // keyed by "$" plus the event name, because Reflex reads `_callbacks.$event`
   const manager = { encoder: {}, decoder: {} }; // Reflex adds functions here; `start` copies them to the real client
   /** @type {Socket | undefined} */
-  let socket; // the socket of the original socket.io client
+  let socket;
   /** @type {Promise<boolean> | null | undefined} */
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -9,7 +9,6 @@ CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
 WEBHOOK_SECRET = "otisk-webhook-secret"
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
-"""A pattern for the URLs to which Patreon is allowed to redirect."""
 
 
 def webhook_signature(body: bytes, secret: str = WEBHOOK_SECRET) -> str:

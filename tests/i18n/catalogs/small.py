@@ -41,7 +41,6 @@ msgstr[1] "{n} karty: {kind}"
 msgstr[2] "{n} karet: {kind}"
 
 """
-"""The Czech translation, as `make messages` writes it."""
 
 
 def catalog(locales: Path, code: str = "cs") -> str:

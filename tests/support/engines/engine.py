@@ -184,4 +184,3 @@ class Engine(ABC):
 
 
 WithLook = Callable[[Look], AbstractContextManager[Engine]]
-"""A function that starts an engine with the given settings."""

@@ -14,7 +14,6 @@ PACKAGES = {
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"),
 }
-"""The Debian packages of each engine."""
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 
 
@@ -35,7 +34,6 @@ def missing() -> list[str]:
 
 
 def install() -> None:
-    """Tries to install missing engines from Debian."""
     for name in missing() if debian.can_install() else ():
         with suppress(subprocess.CalledProcessError):
             debian.install(*PACKAGES[name])

@@ -33,7 +33,6 @@ SCRIPT = """const done = arguments[0];
     (error) => done({ error: String(error) }),
 );"""
 PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
-"""A pattern for console warnings and errors in WebKit's output."""
 IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
     r"|Fetch API cannot load \S+/builds/latest\.json due to access control checks"
@@ -65,7 +64,6 @@ class Session:
             self._client.timeout = REPLY_SECONDS
 
     def select(self, window: str) -> None:
-        """Makes `window` the target of later commands."""
         if window != self._current:
             self.post("window", handle=window)
             self._current = window

@@ -150,7 +150,6 @@ def _nested(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Returns a truncated form, with a Content-Length that matches the truncated body."""
     body = multipart(form(filled(random, marker)))
     return post(body[: random.randrange(len(body))], own), True
 
