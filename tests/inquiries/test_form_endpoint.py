@@ -632,15 +632,6 @@ def test_random_bodies_cause_no_server_error(site: ASGIApp, body: bytes, type: s
     assert answer.status_code < 500 and (answer.status_code in (201, 303) or answer.text)
 
 
-@pytest.mark.parametrize("is_mailing", [True, False])
-async def test_an_order_refers_to_a_mail_only_if_there_is_one(
-    built: None, site_settings: Settings, mailing_settings: Settings, is_mailing: bool
-) -> None:
-    async with open_site(mailing_settings if is_mailing else site_settings) as visitor:
-        text = (await send(visitor, "/en/inquiries", **VOUCHER)).json()["order"]["text"]
-    assert ("e-mail that we have sent you" in text, STUDIO.email in text) == (is_mailing, not is_mailing)
-
-
 async def test_the_answer_says_whether_the_sender_gets_a_mail(built: None, mailing_settings: Settings) -> None:
     async with open_site(mailing_settings) as visitor:
         count = limits.CONFIRMATION_LIMIT.count + 1
