@@ -206,7 +206,7 @@ async def _check(self):
     ),
     "hreflang": Fault(
         "app/components/head.py",
-        "_addresses",
+        "_alternates",
         Replaced("other.language.code", "place.language.code"),
         ("tests/components",),
     ),
