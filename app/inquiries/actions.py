@@ -175,9 +175,10 @@ def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
     """Whether a booking can be changed: by the customer until the day before the workshop, by the studio until it is
     over. The workshop need not be on sale, because the studio might have called it off.
     """
+    if not stored.is_booking:
+        return False
     workshop, moment = str(stored.inquiry.workshop), datetime.fromtimestamp(now, PRAGUE)
-    is_closed = is_over(workshop, moment) if by == "studio" else booking_ends(workshop) <= moment
-    return stored.is_booking and not is_closed
+    return not (is_over(workshop, moment) if by == "studio" else booking_ends(workshop) <= moment)
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
