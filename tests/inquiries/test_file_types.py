@@ -134,7 +134,8 @@ def test_illustrators_files_are_not_active() -> None:
 
 
 def test_inkscapes_files_are_not_active() -> None:
-    text = """<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:xlink="http://www.w3.org/1999/xlink">
+    text = """<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+        xmlns:xlink="http://www.w3.org/1999/xlink">
         <metadata><rdf:RDF><dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage"/></rdf:RDF></metadata>
         <sodipodi:namedview inkscape:document-units="mm"/><defs><inkscape:path-effect effect="fillet_chamfer"/></defs>
         <a xlink:href="https://a.example/?a&amp;b"><text xml:space="preserve">Tom &amp; Eva&#10;only</text></a></svg>
