@@ -30,22 +30,24 @@ def assert_notice(page: Page, notice: str) -> None:
     expect(page.get_by_text(notice)).to_be_visible()
 
 
-def test_a_page_asks_again_when_the_network_returns(club: MembersSite, guest: Visitor) -> None:
+def test_a_page_asks_again_when_the_network_returns(guest: Visitor, built: None) -> None:
     asked: list[str] = []
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)
 
     guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
-    club.patreon.tell(slow=10)
-    guest.page.goto(club.url + LIST)
-    assert_notice(guest.page, LOOKING)
-    guest.poll(has_asked, "the page's request")
-    guest.page.context.set_offline(True)
-    expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
-    asked.clear()
-    guest.page.context.set_offline(False)
-    guest.poll(has_asked, "another request of the page")
+    with members_site() as club:
+        club.add_session(guest, "proof")
+        club.patreon.tell(slow=10)
+        guest.page.goto(club.url + LIST)
+        assert_notice(guest.page, LOOKING)
+        guest.poll(has_asked, "the page's request")
+        guest.page.context.set_offline(True)
+        expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
+        asked.clear()
+        guest.page.context.set_offline(False)
+        guest.poll(has_asked, "another request of the page")
 
 
 def test_cached_posts_may_be_outdated(club: MembersSite, guest: Visitor) -> None:
