@@ -27,9 +27,8 @@ UNCACHED = {"cache-control": "no-store"}
 def write(settings: Settings, export: Export, target: Path) -> None:
     """Writes the site into the empty folder `target`. Raises BuildError if a file of assets/ has a name it needs."""
     chosen = {path: resource for path, resource in export.resources.items() if _is_served(settings, path)}
-    for resource in chosen.values():
-        source = export.folder / resource.representations[IDENTITY].file
-        _copy(source, target / source.relative_to(export.folder / "site"))
+    files = [export.folder / resource.representations[IDENTITY].file for resource in chosen.values()]
+    sources = {file.relative_to(export.folder / "site").as_posix(): file for file in files}
     generated = _generated(settings, export)
     texts = {
         HEADERS: _headers(settings, chosen, generated),
@@ -37,10 +36,12 @@ def write(settings: Settings, export: Export, target: Path) -> None:
         **{path.lstrip("/"): text for path, text in generated.items()},
         **{f"{each.prefix}/404.html".lstrip("/"): _not_found(settings, export, each) for each in PUBLIC},
     }
+    if taken := sorted(texts.keys() & sources.keys()):
+        raise BuildError(f"The export writes {taken[0]} itself: delete assets/{taken[0]}, or give it another name.")
     for name, text in texts.items():
-        if (target / name).exists():
-            raise BuildError(f"The export writes {name} itself: delete assets/{name}, or give it another name.")
         _write(target / name, text)
+    for name, source in sources.items():
+        _copy(source, target / name)
 
 
 def _is_served(settings: Settings, path: str) -> bool:

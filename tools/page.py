@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(SystemExit):
-    pass
+    """Raised when the page cannot be created."""
 
 
 def main(names: list[str]) -> None:

@@ -5,6 +5,7 @@ import logging
 import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
+"""The request header that `read_limited` needs."""
 
 for noisy in ("httpx", "httpcore"):  # these libraries log the URLs of requests, which contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)

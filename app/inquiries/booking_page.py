@@ -9,8 +9,7 @@ from app.content.studio import STUDIO
 from app.content.workshops import WORKSHOPS, is_over
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
-from app.inquiries import actions
-from app.inquiries.actions import ActionError, Reason, Seats, check_move
+from app.inquiries.actions import ActionError, Reason, Seats, can_change, check_move
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.store import StoredInquiry
 
@@ -60,16 +59,16 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
     can_confirm = is_on_sale and (
         stored.booking == "held" or (stored.booking == "expired" and free[workshop] >= wanted)
     )
-    can_change = actions.can_change(stored, now, "customer")
+    is_changeable = can_change(stored, now, "customer")
     others = {each: left for each, left in free.items() if each != workshop and left >= wanted}
-    refusal = _refusal(stored, now) if can_change else None
+    refusal = _refusal(stored, now) if is_changeable else None
     shown: dict[str, Text | str] = {
         content.LEAD: content.OVER if is_past and stored.is_booking else _lead(stored, not is_on_sale, can_confirm),
         content.REFERENCE: _("Reference {reference}").format(reference=stored.inquiry.reference),
     }
     if problem:
         shown[content.PROBLEM] = _PROBLEMS.get(problem, content.NO_LONGER)
-    if can_change:
+    if is_changeable:
         shown[content.CANCEL] = ""
         if can_confirm:
             shown[content.CONFIRM] = ""

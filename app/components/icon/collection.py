@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    pass
+    """Raised when an icon is not available."""
 
 
 @dataclass(frozen=True)

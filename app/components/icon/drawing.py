@@ -37,7 +37,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    pass
+    """Raised when downloaded data contains no usable icon."""
 
 
 @dataclass(frozen=True)

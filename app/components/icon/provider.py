@@ -14,7 +14,7 @@ HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    pass
+    """Raised when the provider does not send the icon."""
 
 
 def ask(provider: str, prefix: str, name: str) -> object:
