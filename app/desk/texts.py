@@ -67,7 +67,6 @@ IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "paid": _("This order is already paid for. Nothing was sent again."),
     "unpaid": _("This order is not paid for."),
     "used": _("This voucher is already used."),
-    "expired": _("This voucher has expired."),
 }
 USED_NOW = _("The voucher is marked as used.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")

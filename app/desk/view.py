@@ -203,7 +203,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         can_confirm=can_change and is_on_sale and stored.booking != "booked",
         voucher=order.number if order else 0,
         can_pay=bool(order and order.state == "ordered"),
-        can_use=bool(order and order.state == "valid"),
+        can_use=bool(order and order.state in ("valid", "expired")),
         is_by_post=bool(order and order.choice.is_by_post),
         pdf=f"{url_for('desk', current())}/vouchers/{order.number}.pdf" if order and order.code else "",
         facts=tuple(_facts(stored)),

@@ -20,7 +20,6 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "paid": "The order is already marked as paid. Nothing was sent again.",
     "unpaid": "The order is not paid for.",
     "used": "The voucher is already used.",
-    "expired": "The voucher has run out.",
 }
 
 

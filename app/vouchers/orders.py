@@ -34,7 +34,7 @@ NUMBERS_PER_YEAR = 100_000
 
 T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
-Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
+Reason = Literal["missing", "paid", "unpaid", "used"]
 Settlement = Literal["paid", "known", "surplus"]
 """The result of a card payment: the order is now paid, the payment was already recorded, or it must be refunded."""
 
@@ -180,14 +180,15 @@ class Vouchers:
             return "paid"
 
     def mark_used(self, number: int) -> Order:
-        """Marks the voucher as used and deletes its code. Raises VoucherError if the voucher is not valid."""
+        """Marks the voucher as used and deletes its code. Raises VoucherError if it is unpaid or already used.
+
+        An expired voucher can be used, because it may have paid for a workshop while it was valid.
+        """
         with self._changing(number) as (connection, order):
             if order.used is not None:
                 raise VoucherError("used")
             if order.paid is None:
                 raise VoucherError("unpaid")
-            if order.state == "expired":
-                raise VoucherError("expired")
             now = self._clock()
             connection.execute(_update_of(number).values(used=now, code=None))
             return replace(order, used=now, code=None, state="used")
