@@ -452,6 +452,32 @@ def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser
     assert found == [[True, 0, True], [False, 1, False], True, 1]
 
 
+def test_a_page_is_busy_while_it_has_chosen_files(javascript: Browser) -> None:
+    """An update that the visitor accepts in another tab would reload the page without them."""
+    found = run_page(
+        javascript,
+        """
+        const { handover } = await import("$/app/start/handover.js");
+        FIELDS.push("files");
+        const leave = await visit("/en/inquiry");
+        const busy = [handover.isBusy()];
+        element("files").files = [{ name: "plate.pdf", size: 7, lastModified: 1 }];
+        type({ files: "plate" });
+        busy.push(handover.isBusy());
+        leave();
+        busy.push(handover.isBusy());
+        handover.isAccepted = true;
+        busy.push(handover.isBusy());
+        handover.isAccepted = false;
+        await visit("/en/inquiry");
+        element("clear").fire("click");
+        await settle();
+        return [...busy, handover.isBusy()];
+        """,
+    )
+    assert found == [False, True, True, False, False]
+
+
 @pytest.mark.parametrize("opening", ["undefined", "{ open() { throw new DOMException('', 'SecurityError'); } }"])
 def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str) -> None:
     assert run_page(

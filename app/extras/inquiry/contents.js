@@ -38,6 +38,8 @@ export const closedDates = new Map();
 /** @type {{ id: string, files: File[] }} */
 let documentFiles = { id: "", files: [] }; // chosen files; lost on a full page load, because drafts cannot store files
 
+export const hasFiles = () => documentFiles.files.length > 0;
+
 /**
  * @param {() => Field[]} all
  * @param {string[]} prefilled names of the fields that a link can prefill

@@ -6,6 +6,7 @@ import { report } from "$/app/guard/report.js";
 import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { handover } from "$/app/start/handover.js";
+import { hasFiles } from "./contents.js";
 import { newId } from "./draft.js";
 import allWords from "./outcome_words.json";
 import { showOutcomes, stateOf } from "./outcomes.js";
@@ -61,7 +62,7 @@ const inquiryQueue = queue({
   newId,
   changed,
 });
-handover.isBusy = () => store.inMemory().length > 0;
+handover.isBusy = () => store.inMemory().length > 0 || (hasFiles() && !handover.isAccepted);
 
 /** @param {Entry | null} entry the changed entry; null if it is new or removed */
 function changed(entry) {

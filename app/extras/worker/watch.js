@@ -1,9 +1,11 @@
 import { extra } from "$/app/guard/extra.js";
+import { handover } from "$/app/start/handover.js";
 
 const worker = extra("worker");
 
 export const acceptUpdate = worker.guard(async () => {
   const { waiting } = await registration();
+  handover.isAccepted = true;
   waiting?.postMessage({ type: "SKIP_WAITING" });
 });
 
