@@ -156,7 +156,7 @@ def _filters() -> rx.Component:
         ),
         _labelled(
             search_field,
-            _("Name, e-mail or text"),
+            _("Name, e-mail, number or text"),
             id="desk-search",
             type="search",
             default_value=LISTED.text,

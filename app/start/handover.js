@@ -9,8 +9,8 @@
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest from
  *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents the `worker:…` events so far.
- * @property {() => boolean} [isBusy] whether a reload would lose an inquiry, or chosen files without the visitor's act
- * @property {boolean} [isAccepted] whether the visitor has accepted an update in this tab
+ * @property {() => boolean} [isBusy] whether a reload would lose an inquiry or files
+ * @property {boolean} [isAccepted] whether this tab has accepted an update
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that the element `mark` specifies
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent

@@ -185,6 +185,65 @@ def test_a_refused_inquiry_that_left_the_form_is_listed(javascript: Browser, nex
     assert message == ("" if "clear" in next_act else "Another")
 
 
+WITHDRAWN = """
+await visit("/en/inquiry");
+type(FILLED);
+await submit();
+element("clear").fire("click");
+await pass(300);
+const row = () => element("outcomes").children[0].children;
+const texts = () => row().map(({ textContent }) => textContent);
+const press = (label) => row().find(({ textContent }) => textContent === label).fire("click");
+const waiting = [state(), ...texts()];
+network.posted.length = 0;
+network.answer = arrives;
+press("Don’t send it");
+await settle();
+await pass(300);
+for (let n = 0; n < 6; n++) await pass(5_000);
+"""
+"""JavaScript that sends an inquiry offline, clears the form, withdraws the inquiry and goes online."""
+
+
+def test_a_withdrawn_inquiry_is_not_sent_and_can_be_corrected(javascript: Browser) -> None:
+    waiting, texts, before, message, sent = run_page(
+        javascript,
+        f"""
+        {WITHDRAWN}
+        const withdrawn = texts();
+        const before = network.posted.length;
+        press("Put it back into the form");
+        const restored = element("message").value;
+        type({{ message: "Corrected" }});
+        await submit();
+        await pass(300);
+        return [waiting, withdrawn, before, restored, network.posted.map(({{ message }}) => message)];
+        """,
+    )
+    assert (waiting[0], waiting[-1]) == ("", "Don’t send it")
+    assert texts[0].replace("\u00a0", " ").startswith("Your enquiry from today about something else is no longer being")
+    assert "Don’t send it" not in texts
+    assert (before, message, sent) == (0, "Hello", ["Corrected"])
+
+
+def test_an_inquiry_that_is_being_sent_cannot_be_withdrawn(javascript: Browser) -> None:
+    listed, sent = run_page(
+        javascript,
+        f"""
+        {HELD}
+        element("clear").fire("click");
+        await pass(300);
+        const buttons = element("outcomes").children[0].children.length - 1;
+        replies[0]({{ state: "sent" }}, 201);
+        await settle();
+        await pass(300);
+        return [[buttons, ...listed()], network.posted.length];
+        """,
+    )
+    assert (listed[0], sent) == (0, 1)
+    assert "has arrived" in listed[1]
+
+
 @pytest.mark.parametrize("first", ["{ state: 'sent' }, 201", "...refused", "{}, 503"])
 def test_the_status_is_that_of_the_latest_inquiry(javascript: Browser, first: str) -> None:
     found = run_page(
@@ -227,17 +286,20 @@ def test_an_order_accepts_the_price_that_the_server_announced(javascript: Browse
           for (let n = 0; n < 3; n++) await pass(5_000);
         }}
         const shown = element("reason").textContent || element("outcomes").children[0].children[0].textContent;
+        const price = element("estimate").textContent;
         network.answer = arrives;
         await submit();
         const totals = network.posted.map(({{ total }}) => total);
-        return [shown.includes("Dearer."), totals.at(0) > 1_000, totals.at(-1), element("message").value];
+        return [shown.includes("Dearer."), price, totals.at(0) > 1_000, totals.at(-1), element("message").value];
         """,
     )
-    assert found == [True, True, "99", ""]
+    [is_shown, price, *others] = found
+    assert is_shown and price.replace("\u00a0", " ").startswith("CZK 99 ")
+    assert others == [True, "99", ""]
 
 
 def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) -> None:
-    first, second = run_page(
+    price, (first, second) = run_page(
         javascript,
         """
         await visit("/en/inquiry");
@@ -246,11 +308,12 @@ def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) ->
           Response.json({ id, state: "refused", reason: "Dearer.", problems: {}, crowns: 99 }, { status: 409 });
         await submit();
         type({ message: "Another" });
+        const price = element("estimate").textContent;
         await submit();
-        return network.posted.map(({ total }) => total);
+        return [price, network.posted.map(({ total }) => total)];
         """,
     )
-    assert first == second != "99"
+    assert first == second != "99" and "99" not in price
 
 
 LOST_FILES = """

@@ -18,7 +18,6 @@ from app.inquiries import actions
 from app.inquiries.actions import ActionError, Search, State
 from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose
-from app.inquiries.seats import capacity
 from app.inquiries.store import MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store
 from app.settings import load
 from app.vouchers import codes
@@ -196,9 +195,14 @@ def test_simultaneous_moves_do_not_exceed_the_seats(store: Store) -> None:
 
 
 def test_the_command_line_has_the_same_actions(
-    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    store: Store,
+    database: Database,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    store = Store(database, capacity)
+    monkeypatch.setattr(command, "Store", partial(Store, clock=store.clock))
+    monkeypatch.setattr(command, "capacity", store.capacity)
     chosen = load(_env_file=None, **overrides_of(database))
     monkeypatch.setattr(command, "settings", lambda: chosen)
     booked, order = book(store, seats=2, name="Jana\u009b31m"), add_inquiry(store, name="Petr")

@@ -10,7 +10,7 @@ import { asked, valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
 import { labelOf, orderLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
-import { words as earlierWords, isWaiting, send, showEarlier } from "./sending.js";
+import { words as earlierWords, isWaiting, release, send, showEarlier } from "./sending.js";
 import config from "./words.json";
 
 /**
@@ -50,7 +50,10 @@ export async function enhance(self) {
     const values = valuesOf(new FormData(form));
     const isOver = element("state").textContent && !owner.hasInput();
     const example = isOver ? 0 : exampleOf(config, values);
-    showEstimate(words, estimate(config, words, values, example), example);
+    const parts = estimate(config, words, values, example);
+    const newPrice = owner.isAsSent(owner.id()) ? newPrices.get(owner.id()) : undefined;
+    if (newPrice === undefined) showEstimate(words, parts, sumOf(parts || []), example);
+    else showEstimate(words, [], newPrice, 0);
     element("clear").hidden = !owner.hasInput();
     showFileNote();
   };
@@ -60,6 +63,8 @@ export async function enhance(self) {
     if (!form.isConnected) return;
     showProblems(form, {});
     showReason("");
+    element("state").textContent = "";
+    release();
     refresh();
     element("what").focus(); // the clear button had the focus and is now hidden
   };
@@ -218,10 +223,11 @@ const sumOf = (parts) => parts.reduce((sum, { crowns }) => sum + crowns, 0);
 /**
  * @param {import("./estimate.js").Words} words
  * @param {ReturnType<typeof estimate>} parts
+ * @param {number} sum
  * @param {number} example
  */
-function showEstimate(words, parts, example) {
-  const { price, second } = priced(words, sumOf(parts || []));
+function showEstimate(words, parts, sum, example) {
+  const { price, second } = priced(words, sum);
   element("estimate").textContent = parts ? [price, second].filter(Boolean).join(" ") : "";
   const note = document.createElement("li");
   note.textContent = words.labels.example.replace("{n}", String(example));

@@ -15,6 +15,7 @@ import { closedDates } from "./contents.js";
  * @typedef {object} Actions
  * @property {(item: Item) => unknown} restore returns false if the form contains other input
  * @property {(item: Item) => unknown} discard
+ * @property {(item: Item) => unknown} withdraw
  */
 
 const WEEK = 7;
@@ -58,6 +59,8 @@ function rowOf(self, item, words, actions) {
   Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
   if (entry.outcome?.order) row.append(orderLink(entry.outcome.order, words));
+  if (stateOf(entry).startsWith("waiting"))
+    row.append(button(self, labels.withdraw, () => actions.withdraw(item)));
   if (!contents) return row;
   const note = paragraph("");
   row.append(

@@ -50,10 +50,15 @@ LABELS: dict[str, Text] = {
     "expired": _("{inquiry} couldn’t reach our server for {n} days, and is no longer being sent.").format(
         n=MAX_QUEUE_DAYS, inquiry="{inquiry}"
     ),
+    "withdrawn": _(
+        "{inquiry} is no longer being sent. If it had already reached us, you’ll get an e-mail about it: reply that it "
+        "no longer applies."
+    ),
     "order": _("The page of your order"),
     "contents": _("What you wrote"),
     "restore": _("Put it back into the form"),
     "discard": _("Discard it"),
+    "withdraw": _("Don’t send it"),
     "occupied": _("There’s something else in the form. Send it first, or clear the form."),
     "unreadable": _("One of the files can no longer be read. Please choose it again."),
 }

@@ -2,13 +2,13 @@
 //
 //   (none) --add--> waiting --begin--> sending --answer--> answered --confirm--> (none)
 //                     | ^----- other answer -----'             ^
-//                     '--------------- too old ----------------'
+//                     '--------- too old, withdrawn -----------'
 //
 // Each arrow is a transaction. The server ignores duplicate inquiries.
 
 /**
  * @typedef {object} Outcome
- * @property {"sent" | "refused" | "expired"} state
+ * @property {"sent" | "refused" | "expired" | "withdrawn"} state
  * @property {string} [reference]
  * @property {boolean} [isMailed]
  * @property {string} [note]
@@ -120,6 +120,13 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
+     * Stops sending an entry, unless it is being sent.
+     *
+     * @param {string} id
+     */
+    withdraw: (id) => lock(id, () => change(id, (entry) => unsent(entry, "withdrawn", now())), false),
+
+    /**
      * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number
      * still pending.
      *
@@ -150,11 +157,16 @@ async function pending(store) {
   return waiting.sort((a, b) => (a.tried ?? a.created) - (b.tried ?? b.created));
 }
 
+/** @type {(entry: Entry, state: "expired" | "withdrawn", now: number) => Entry} */
+const unsent = (entry, state, now) =>
+  entry.state === "answered"
+    ? entry
+    : { ...entry, state: "answered", answered: now, reason: undefined, outcome: { state } };
+
 /** @type {(entry: Entry, now: number) => Entry} */
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
-  if (now - entry.created > MAX_AGE_MS)
-    return { ...entry, state: "answered", answered: now, reason: undefined, outcome: { state: "expired" } };
+  if (now - entry.created > MAX_AGE_MS) return unsent(entry, "expired", now);
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;

@@ -24,7 +24,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  *
  * @typedef {object} Status
  * @property {string} id the ID that the form has given to the inquiry
- * @property {"sending" | "waiting" | "waitingOpen" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state
+ * @property {"sending" | "waiting" | "waitingOpen" | "waitingHere" | Outcome["state"] | "gone"} state
  *   `waitingOpen`: sent only while a page of the site is open; `waitingHere`: stored only in this page's memory;
  *   `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
@@ -35,7 +35,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {number} [crowns] the order's price, if the form showed another one
- * @property {Contents} [contents] the contents of a refused or expired inquiry
+ * @property {Contents} [contents] the contents of an inquiry that is not sent any more
  *
  * @typedef {object} Form
  * @property {(status: Status) => boolean | undefined} onStatus - shows the status; returns true if the form
@@ -50,6 +50,7 @@ const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay r
 /** @param {number} failed the number of earlier retries */
 const retryDelay = (failed) => RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length - 1)];
 const REFRESH_MS = 250;
+const UNSENT = /^(expired|withdrawn)$/; // states that only the list shows
 
 const self = extra("queue");
 const store = withMemory(database);
@@ -124,6 +125,12 @@ export async function send(url, body, canShow, isRepeat = false) {
   }
 }
 
+/** Shows the latest inquiry in the list, because the form no longer contains it. */
+export function release() {
+  own = undefined;
+  notifyListeners(null);
+}
+
 /**
  * Shows the outcomes of earlier inquiries. Updates them until the form is removed or fails.
  *
@@ -160,7 +167,7 @@ export function showEarlier(form, { onStatus, restore }) {
     const isInForm = onStatus({ reason, ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
     if (own === formId) own = undefined; // unless another inquiry was sent meanwhile
-    if (!isOwn || state === "expired" || (typed && !isInForm))
+    if (!isOwn || UNSENT.test(state) || (typed && !isInForm))
       outcomes.set(id, { entry, contents: isInForm ? undefined : typed });
     return isInForm || !typed;
   };
@@ -169,6 +176,12 @@ export function showEarlier(form, { onStatus, restore }) {
   const discard = async ({ entry: { id } }) => {
     outcomes.delete(id);
     await inquiryQueue.confirm(id);
+    if (list.isConnected) focusForm();
+  };
+
+  /** @param {Item} item */
+  const withdraw = async ({ entry: { id } }) => {
+    await inquiryQueue.withdraw(id);
     if (list.isConnected) focusForm();
   };
 
@@ -199,7 +212,7 @@ export function showEarlier(form, { onStatus, restore }) {
     }
     const open = entries.filter((entry) => !entry.outcome && formIdOf(entry) !== own).map((entry) => ({ entry }));
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
-    showOutcomes(form, list, items, words(), { restore: restoreItem, discard });
+    showOutcomes(form, list, items, words(), { restore: restoreItem, discard, withdraw });
     done.forEach(confirmOncePainted);
     if (isComplete) failedReads = 0;
     else retryRead(++failedReads);
@@ -270,7 +283,7 @@ export const words = () => allWords[languageOf(location.pathname)];
 const formIdOf = ({ id, formId = id }) => formId;
 
 /** @param {Entry} entry */
-const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state === "expired";
+const isLost = ({ outcome }) => outcome !== undefined && outcome.state !== "sent";
 
 /** @param {string} id the ID that the form gave to the inquiry */
 export const isWaiting = async (id) =>
