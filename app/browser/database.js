@@ -71,13 +71,13 @@ export function onResult(request, task) {
 }
 
 /**
- * Whether a transaction failed because the browser has or allows no database.
+ * Whether a transaction failed because IndexedDB is missing or blocked.
  *
  * @param {unknown} error
  */
 export function isUnavailable(error) {
   const { name, message } = /** @type {Partial<Error>} */ (error ?? {});
-  // Chrome reports blocked site data as an `UnknownError`, as it does temporary failures.
+  // Chrome throws an `UnknownError` for blocked site data, but also for temporary failures.
   const isDenied = name === "UnknownError" && /denied permission/.test(message ?? "");
   return name === "SecurityError" || isDenied || !globalThis.indexedDB;
 }

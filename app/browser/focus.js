@@ -4,7 +4,7 @@
 const origins = new WeakMap(); // keyed by box
 
 /**
- * Stores the element that had the focus before a box. For the box's `onFocus`.
+ * Handles a box's `focus` events. Stores the element that had the focus before the box.
  *
  * @param {import("react").FocusEvent<Element>} event
  */
@@ -15,7 +15,7 @@ export function rememberFocus({ currentTarget, relatedTarget }) {
 }
 
 /**
- * Moves the focus out of a box to the element that had it before, or to the page's content.
+ * Moves the focus out of a box to the previously focused element, or to the page's content.
  *
  * @param {Element | null} box
  */

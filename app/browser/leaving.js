@@ -12,8 +12,7 @@ export function watchLeaving() {
 }
 
 /**
- * Runs a request. If the request fails after `beforeunload`, repeats the request after a delay, because the visitor
- * might have stayed on the page.
+ * Runs a request. Repeats a request that fails after `beforeunload`, because the visitor might have stayed on the page.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request

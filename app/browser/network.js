@@ -1,5 +1,5 @@
-// Reads the state of the network. If the browser does not report the state, the network is assumed to be online, fast
-// and unmetered.
+// Reads the state of the network. If the browser does not report the state, assumes an online, fast and unmetered
+// network.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */

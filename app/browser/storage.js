@@ -1,4 +1,4 @@
-// Uses localStorage and sessionStorage. If the storage is blocked or full, values are stored in memory.
+// Uses localStorage and sessionStorage. If the storage is blocked or full, stores values in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */

@@ -20,8 +20,8 @@ class Meta:
     """A page's title, description and share image.
 
     Without `picture`, pages use the studio's share image. `on_load` is an event handler that runs when the page opens.
-    Pages with this handler connect to the server immediately. Phones share the `canonical` link instead of the URL,
-    so a page whose contents depend on the URL's hash has none.
+    Pages with this handler connect to the server immediately. Pages that depend on the URL's hash have no `canonical`
+    link, because phones share this link instead of the URL.
     """
 
     title: Text

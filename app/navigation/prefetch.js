@@ -123,7 +123,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether prefetching is allowed. The page must be loaded and visible, and neither 2G nor data saver in use.
+// Whether prefetching is allowed. The page must be loaded and visible. 2G and data saver prevent prefetching.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);
@@ -139,7 +139,7 @@ function load(path) {
 
 /**
  * Loads the scripts of a page, then continues with the queue. Resolves to true if all scripts have arrived. Stops when
- * the visitor leaves, because that cancels requests, which WebKit logs.
+ * the visitor leaves, because WebKit logs cancelled requests.
  *
  * @param {string} path
  */

@@ -5,5 +5,5 @@ AT_ONCE = ""
 
 
 def at_hash(end: str) -> str:
-    """Returns the value for pages that need React only if the URL's hash ends with `end`."""
+    """Returns the value of `data-application` for pages that need React only if the URL's hash ends with `end`."""
     return end

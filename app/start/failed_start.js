@@ -1,4 +1,4 @@
-// Logs why the application failed to start. The next successful start in this tab reports the stored error.
+// Logs and stores the error if the application fails to start. The next successful start in this tab reports the error.
 import { handover } from "./handover.js";
 
 export const FAILED_START = "failed-start";

@@ -89,7 +89,7 @@ function repeatEdit(field) {
 }
 
 /**
- * Whether the value can be set again without losing input: chosen files, several choices, or half a date.
+ * Whether setting the value again preserves the input. Chosen files, several choices and half a date would be lost.
  *
  * @param {HTMLInputElement} field
  */

@@ -1,4 +1,4 @@
-// Data that the start script passes to the application. Empty under `next dev`, which has no start script.
+// Data that the start script passes to the application. `next dev` has no start script, so the data is empty.
 
 /**
  * @typedef {object} Handover

@@ -1,4 +1,4 @@
-// On a static host, opens the home page in the visitor's language instead of `/` (builder/home_language.py). On other
+// Opens the home page in the visitor's language instead of `/` on static hosts (builder/home_language.py). On other
 // hosts, app/server/home_redirect.py redirects.
 {
   const { languages, fallback } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;

@@ -13,8 +13,8 @@ export const deferOffer = () =>
   );
 
 /**
- * Stores the page's language when the visitor installs the site, unless the visitor has chosen a language. Otherwise,
- * the default language's app could open in another language, because it starts at `/`.
+ * Stores the page's language when the visitor installs the site, unless the visitor has chosen a language. The default
+ * language's app starts at `/`, which could otherwise open in another language.
  */
 export const storeInstalledLanguage = () =>
   addEventListener(

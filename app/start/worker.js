@@ -77,9 +77,8 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 });
 
 /**
- * Reloads the page when an updated service worker controls the page and is activated, and no inquiry would be lost.
- * Before the activation, Chromium could drop requests. After the first installation, no reload is needed, because the
- * page has the same build.
+ * Reloads the page when an updated service worker is activated and no inquiry would be lost. Before the activation,
+ * Chromium could drop requests. After the first installation, no reload is needed, because the page has the same build.
  *
  * @param {any} event the `controllerchange` event
  */

@@ -77,8 +77,8 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which chooses the language. Offline, redirects as a static host does, or responds with
- * the page in the visitor's last language. Links of the site always lead to the page in the first language.
+ * Requests "/" from the server, which chooses the language. Offline, redirects like a static host, or responds with the
+ * page in the visitor's last language. Links within the site always open the page in the first language.
  *
  * @param {Request} request
  * @param {string} search

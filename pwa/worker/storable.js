@@ -6,8 +6,8 @@ const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response is safe to cache. Unless the response's hash was checked (`isCompared`), the response must be
- * immutable and have the file extension's type.
+ * Whether a response is safe to cache. If its hash was not checked (`isCompared`), the response must be immutable and
+ * have the right content type.
  *
  * @param {string} path
  * @param {Response} response

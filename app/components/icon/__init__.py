@@ -15,7 +15,7 @@ _element = h.element(BaseHTML)
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
     """Returns an icon from the project or from any Iconify set. Iconify names have the form `prefix:name`.
 
-    The icon has the size and colour of the text. The build reports a missing icon and shows a placeholder.
+    The icon has the size and colour of the text. A placeholder replaces a missing icon. Builds report missing icons.
 
     Raises:
         ValueError: `name` is not a valid icon name.

@@ -105,7 +105,7 @@ def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Shows a placeholder: `asked`, or `offline` without a network. Triggers `on_again` every 15 s while online."""
+    """Shows `asked` if the browser is online, `offline` otherwise. While online, triggers `on_again` every 15 s."""
     return _waiting(asked, offline, on_again=on_again)
 
 

@@ -8,7 +8,7 @@ function closeAndFocus(menu) {
 
 /** @param {import("react").MouseEvent<HTMLDetailsElement>} event */
 function onClick({ target, currentTarget, defaultPrevented }) {
-  // Otherwise, the browser opens a tab or loads a document.
+  // The menu stays open if the link opens a new tab or loads a new document.
   if (defaultPrevented && /** @type {Element} */ (target).closest("a")) closeAndFocus(currentTarget);
 }
 

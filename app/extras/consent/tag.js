@@ -1,5 +1,5 @@
 // Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
-// data. Counts only public pages and omits queries, because other URLs contain tokens or what a member reads.
+// data. Sends only URLs of public pages, without queries. Other URLs can reveal tokens or which posts a member reads.
 import Router from "next/router";
 import { cookies } from "$/app/browser/cookies.js";
 import { painted } from "$/app/browser/frames.js";
@@ -27,8 +27,8 @@ function gtag() {
 }
 
 /**
- * Counts the pages that the visitor opens. Stops a loaded tag before the URL of another page appears, because the tag
- * also watches the URL, and later sends it as the referrer.
+ * Counts the pages that the visitor opens. Stops a loaded tag before the URL of a private page appears. Otherwise, the
+ * tag would later send this URL as the referrer.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {string} id

@@ -45,7 +45,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 class Before(rx.Component):
-    """Children of a date's row that a text (`otherwise`) replaces at `end` (Unix time in ms)."""
+    """Part of a date's row. The text `otherwise` replaces this part at `end` (Unix time in ms)."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Before"

@@ -1,4 +1,4 @@
-// Removes past dates, ends their booking, and shows the number of free seats for each date.
+// Removes past dates, replaces expired booking links, and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -10,10 +10,10 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** Contains no seats until the server responds. */
+/** The numbers of free seats, empty until the server responds. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
-/** Contains the Unix time in ms; 0 until the first update. */
+/** The Unix time in ms, 0 until the first update. */
 const Now = createContext(0);
 
 /**

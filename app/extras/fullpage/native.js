@@ -4,7 +4,7 @@ import { SCROLLED, scrollerOf, showSlide, visiblePosition } from "$/app/start/pa
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns how far down the section the middle of the window is, from 0 (top) to 1 (bottom).
+ * Returns the position of the window's middle within a section, from 0 (top) to 1 (bottom).
  *
  * @param {Position} position
  */
@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the hash's position unless the browser has done so, or the visitor has scrolled since. Browsers ignore
- * hashes that end with `/large`, and do not restore fullpage.js's positions. WebKit cannot scroll to slides.
+ * Scrolls to the hash's position, unless the browser or the visitor has already scrolled. Browsers ignore hashes that
+ * end with `/large`, and do not restore positions of fullpage.js. WebKit cannot scroll to slides.
  *
  * @param {Element} root
  * @param {Position} position

@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets `sizes`, so that the browser chooses a suitable file, or reuses the loaded file if it is wide enough.
+   * Sets `sizes`. The browser then reuses the loaded file if it is wide enough, and otherwise chooses a suitable file.
    *
    * @param {number} at
    */

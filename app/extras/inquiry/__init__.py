@@ -202,7 +202,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns the kinds of orders that show each note, keyed by the note's conditions and text."""
+    """Maps each note's conditions and text to the kinds of orders that show the note."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -1,13 +1,13 @@
 // Fills in the fields of the inquiry form. No other module writes to them.
 //
-// A touched field contains the visitor's input and is never overwritten. Stored input is restored to untouched fields,
-// which then become touched. The URL's query prefills fields that are still untouched.
+// A touched field contains the visitor's input and is never overwritten. Stored input fills untouched fields, which
+// then become touched. The URL's query prefills fields that are still untouched.
 //
-// A draft stores the values of prefilled fields for each query. Another link can therefore prefill other values, and
-// Back restores the earlier ones.
+// A draft stores the values of prefilled fields for each query. A link with another query can therefore prefill other
+// values, and Back restores the earlier values.
 //
-// When the server has received an inquiry, the form is emptied. If the visitor has edited the form since sending,
-// only the inquiry ID is replaced.
+// When the server has received an inquiry, the form becomes empty. If the visitor has edited the form since sending,
+// the form only gets a new inquiry ID.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {

@@ -103,11 +103,11 @@ export async function enhance(self) {
     if (sending.has(id)) return;
     data.set("id", id);
     const parts = estimate(config, words, valuesOf(data));
-    // The server refuses an order at another price. Sending it again accepts the price that the server has announced.
+    // The server refuses an order if its price has changed. Sending the order again accepts the new price.
     if (parts) data.set("total", String(newPrices.get(id) ?? sumOf(parts)));
     sending.add(id);
     element("state").textContent = words.labels.sending;
-    // A form that no longer contains a refused inquiry cannot mark its errors.
+    // The form can mark errors only while it contains the refused inquiry.
     const canShow = (/** @type {string} */ state) => form.isConnected && (state === "sent" || id === owner.id());
     const status = await send(form.action, data, canShow, isRepeat);
     sending.delete(id);
@@ -151,9 +151,9 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The field keeps files that were chosen for another kind of order, but hides them.
+    // The hidden file field might contain files for another kind of order.
     if (!asked(config.kinds, valuesOf(data)).some(({ name }) => name === "files")) data.delete("files");
-    // Counts from the page load, because visitors can type before this script starts.
+    // Counts seconds from the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config, (name) => fieldOf(form, name)?.validity?.badInput);
     const what = String(data.get("what"));
@@ -202,7 +202,7 @@ export async function enhance(self) {
 const element = (name) => /** @type {HTMLElement} */ (document.getElementById(`inquiry-${name}`));
 
 /**
- * Loads the form's destination. With the ID of a stored inquiry, the server recognizes later copies of it.
+ * Submits the form with a full page load. The ID lets the server recognize later copies of a stored inquiry.
  *
  * @param {HTMLFormElement} form
  * @param {string} [id]

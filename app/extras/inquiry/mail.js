@@ -1,5 +1,5 @@
-// Opens a new message with the inquiry in the visitor's mail program. Used on static hosts without a form service
-// (app/content/destination.py).
+// Opens a new message with the inquiry in the visitor's mail program. Static hosts without a form service need this
+// module (app/content/destination.py).
 import { readable } from "./outcomes.js";
 
 /** @param {string} action */

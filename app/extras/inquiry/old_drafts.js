@@ -1,4 +1,4 @@
-// A separate module, so that every page can delete old drafts without the form's code.
+// A separate module, so that every page can delete old drafts without loading the form's code.
 import { local } from "$/app/browser/storage.js";
 
 export const PREFIX = "inquiry:";

@@ -22,7 +22,7 @@ DAYS: dict[str, Text] = {
     "6": _("from Saturday"),
     "date": _("from {date}"),
 }
-"""Phrases for an inquiry's day. Numbers are weekdays from JavaScript's `getDay()`."""
+"""Phrases for the day of an inquiry. Numeric keys are weekdays from JavaScript's `getDay()`."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),

@@ -65,7 +65,7 @@ const crownsOf = ({ crowns }) => (typeof crowns === "number" ? { crowns } : {});
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text, ...orderOf(details) } : {});
 
 /**
- * Returns the path of an order's page. Its token is secret: nothing may log or report the path.
+ * Returns the path of an order's page. Never log or report the path, because it contains a secret token.
  *
  * @param {{ address?: unknown }} details
  */

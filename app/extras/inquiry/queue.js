@@ -127,8 +127,8 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     withdraw: (id) => lock(id, () => change(id, (entry) => unsent(entry, "withdrawn", now())), false),
 
     /**
-     * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number
-     * still pending.
+     * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number of
+     * entries that are still pending.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */

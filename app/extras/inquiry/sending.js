@@ -348,7 +348,7 @@ function reportFirst(error) {
   isReported = true;
 }
 
-// Moves inquiries from memory to the database, if it works again.
+// Tries to move inquiries from memory to the database.
 async function persist() {
   for (const id of store.inMemory()) {
     await lock(id, () => store.persist(id), false);

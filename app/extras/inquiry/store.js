@@ -75,8 +75,9 @@ export function memory() {
 }
 
 /**
- * Returns a store that falls back to memory when `durable` fails. `read` also returns whether `durable` was read.
- * `inMemory` returns the IDs of entries that a reload would lose. `persist` moves such an entry to `durable`.
+ * Returns a store that falls back to memory when `durable` fails. `isComplete` is false if entries in
+ * `durable` might be missing. `inMemory` returns the IDs of entries that a reload would lose. `persist` moves such an
+ * entry to `durable`.
  *
  * @param {Store} durable
  * @returns {Store & {

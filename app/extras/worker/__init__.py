@@ -76,7 +76,7 @@ def worker(
     With `register=None`, the page has no service worker.
 
     Raises:
-        ValueError: a path is not on the site, browsers would reject the scope, or a handler has no service worker.
+        ValueError: a path is not on the site, browsers would reject the scope, or there are handlers but no script.
     """
     handlers = {
         "on_installed": on_installed,
