@@ -25,7 +25,7 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses as numbered sections. `more` contains pairs: a clause's slug and the content below it."""
+    """Returns numbered clauses. `more` contains pairs: a clause's slug and the content below that clause."""
     below = dict(more)
     return band(
         h.div(

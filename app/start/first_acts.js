@@ -89,7 +89,7 @@ function repeatEdit(field) {
 }
 
 /**
- * Whether setting the value again preserves the input. Chosen files, several choices and half a date would be lost.
+ * Whether setting the value again preserves the input. Chosen files, several choices and partial dates would be lost.
  *
  * @param {HTMLInputElement} field
  */

@@ -1,4 +1,4 @@
-// Data that the start script passes to the application. `next dev` has no start script, so the data is empty.
+// Data from the start script for the application. Without a start script (`next dev`), it is empty.
 
 /**
  * @typedef {object} Handover

@@ -3,7 +3,7 @@ import { asked, numberOf, valuesOf } from "./fields.js";
 
 /** @typedef {import("./estimate.js").Form} Form */
 
-// The server has the same rules (app/inquiries/addresses.py), but checks international domains more strictly.
+// The server checks international domains more strictly (app/inquiries/addresses.py).
 const ATOM = /[\w#$&'*+/=?^`{|}~-]+/.source;
 const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source;
 const DOMAIN = `(?=.*[^.][\\p{L}\\p{M}]$)(?:${LABEL}\\.)+${LABEL}`;
@@ -42,7 +42,7 @@ function isValid(field, text, form) {
 }
 
 /**
- * Whether a date is today or later at the studio, and at most `maxYearsAhead` calendar years ahead.
+ * Whether a date is today or later at the studio, and within `maxYearsAhead`.
  *
  * @param {string} text
  * @param {Form} form
@@ -53,7 +53,7 @@ function isAhead(text, { timeZone, maxYearsAhead }) {
 }
 
 /**
- * Whether the server might accept a file. The server checks the contents, so a file name without an extension is valid.
+ * Whether the server might accept a file. The server checks the contents, so names may lack an extension.
  *
  * @param {File} file
  * @param {Form} form

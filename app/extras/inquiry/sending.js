@@ -218,7 +218,7 @@ export function showEarlier(form, { onStatus, restore }) {
     else retryRead(++failedReads);
   };
   const refreshSoon = form.guard(oneAtATime(form, refresh));
-  /** @param {number} failed only the last failed read has a retry */
+  /** @param {number} failed the number of failed reads; only the latest retry runs */
   const retryRead = (failed) =>
     form.after(retryDelay(failed - 1), () => (failed === failedReads ? refreshSoon() : undefined));
 
