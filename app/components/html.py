@@ -82,7 +82,7 @@ def _html(tag: str) -> Callable[..., rx.Component]:
 
 
 class Figure(BaseHTML):
-    """A `<figure>`, which Reflex does not have."""
+    """A `<figure>`, which Reflex lacks."""
 
     tag = "figure"
 

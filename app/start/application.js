@@ -1,4 +1,4 @@
-// Loads the React application at the visitor's first input. Loads it at once if the page needs it or a form is in use.
+// Loads the React application at the visitor's first input. Loads it at once if the page needs React or a form is used.
 // After a failure, reloads the page once. After a second failure, retries at the visitor's next input.
 import { isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";

@@ -1,4 +1,4 @@
-// Data from the start script for the application. Without a start script (`next dev`), it is empty.
+// Data from the start script for the application. Without a start script (`next dev`), the data is empty.
 
 /**
  * @typedef {object} Handover

@@ -39,7 +39,7 @@ MODULE = "pwa/worker/cache_rules.json"
 
 
 def home() -> str:
-    """Returns a home page URL that never redirects, or an empty string."""
+    """Returns the URL of a home page that never redirects, or an empty string."""
     if not settings().is_static:
         return "/index.html"
     return "" if settings().root_redirect else "/"

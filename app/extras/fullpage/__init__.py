@@ -194,7 +194,7 @@ def _section(section: Section) -> rx.Component:
 def _panel(*children: Child) -> rx.Component:
     """Returns a container that scrolls if its content is taller than the window.
 
-    Otherwise, fullpage.js would move the content into a new container, which would cause a slow layout.
+    Without this container, fullpage.js would create one, which would cause a slow layout.
     """
     return h.div(*children, class_name="panel")
 
