@@ -59,8 +59,7 @@ function rowOf(self, item, words, actions) {
   Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
   if (entry.outcome?.order) row.append(orderLink(entry.outcome.order, words));
-  if (stateOf(entry).startsWith("waiting"))
-    row.append(button(self, labels.withdraw, () => actions.withdraw(item)));
+  if (stateOf(entry).startsWith("waiting")) row.append(button(self, labels.withdraw, () => actions.withdraw(item)));
   if (!contents) return row;
   const note = paragraph("");
   row.append(
