@@ -1,1 +1,1 @@
-"""The database: a SQLite file, or a PostgreSQL database, which several machines can share."""
+"""The site's database: a SQLite file, or a PostgreSQL database for several machines."""

@@ -26,9 +26,9 @@ FORMAT = 1
 MANIFEST, COPY = "manifest.json", "database"
 BLOCK_BYTES = 1024 * 1024
 LEFTOVERS = (EXTRACTED_FOLDERS, f"otisk-{'[0-9]' * 8}-{'[0-9]' * 6}-{'[0-9]' * 6}.tar.part")
-"""Patterns of what a killed backup leaves in its folder: the database, and an unfinished archive."""
+"""Patterns for leftovers of killed backups: folders with the database, and unfinished archives."""
 LEFTOVER_SECONDS = 86400
-"""The time after which no backup is still running."""
+"""The maximum time that a backup takes."""
 
 
 class BackupError(Exception):
@@ -51,8 +51,8 @@ class Backup:
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
     """Creates and checks a backup of the database and of other files (`others`).
 
-    If `target` does not end with `.tar`, the backup is a file in the folder `target`, named after the current time.
-    Deletes what killed backups have left in the folder, because it contains personal data.
+    `target` is a `.tar` file, or a folder for a file named after the current time. Deletes leftovers of killed
+    backups from the folder, because they contain personal data.
     """
     with _backup_errors():
         if database.file and not database.file.exists():

@@ -81,7 +81,7 @@ def check(kind: str, file: Path) -> None:
 def replace(database: Database, file: Path, aside: Path) -> None:
     """Replaces a database with a copy. Moves the old SQLite file to the folder `aside`.
 
-    If this fails after the move, the draft of the new file remains, because there is no other database.
+    If an error occurs after the move, a draft of the new file remains. Otherwise, there would be no database.
     """
     if database.file is None:
         _replace_postgresql(database, file)

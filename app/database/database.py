@@ -1,4 +1,4 @@
-"""Access to the database. SQLAlchemy is imported on first use."""
+"""Provides access to the database. Imports SQLAlchemy on first use."""
 
 import logging
 import os
@@ -74,7 +74,7 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false if deleted data might remain (always for PostgreSQL).
+        """Frees the disk space of deleted rows. Returns false for PostgreSQL, or if deleted data might remain.
 
         Logs a database error instead of raising it, because the rows are already deleted.
         """
@@ -131,7 +131,7 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Holds the upgrade lock, unless a PostgreSQL database needs no data from earlier releases."""
+        """Holds the upgrade lock. PostgreSQL needs this lock only to copy data from earlier releases."""
         if self.file is None and not self._earlier_files():
             yield
             return
@@ -186,7 +186,7 @@ def _file_lock(file: Path, name: str) -> FileLock:
 
 @contextmanager
 def _without_server(file: Path) -> Generator[None]:
-    """Holds the outbox's lock of another SQLite file during the `with` block, so that no server starts to use it.
+    """Holds the outbox's lock during the `with` block, so that no server starts to use `file`.
 
     Raises StoreError if a running server holds the lock.
     """

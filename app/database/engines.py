@@ -23,11 +23,11 @@ CLIENT_OPTIONS = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,  # milliseconds
+    "tcp_user_timeout": 10_000,  # milliseconds; the other options are in seconds
 }
-"""Options of libpq that end connections to a host that has lost power or its network after about ten seconds."""
+"""Options of libpq. They close a connection about ten seconds after the host has lost power or its network."""
 PAUSE_SECONDS = 5.0
-"""After a connection timeout, further connections fail at once for this time, instead of blocking all threads."""
+"""The pause after a connection timeout. During the pause, connections fail at once and block no threads."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
@@ -84,9 +84,9 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 
 
 def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
-    """Makes connections fail at once for `PAUSE_SECONDS` after PostgreSQL's host did not respond.
+    """Makes connections fail at once for `PAUSE_SECONDS` after a connection timeout.
 
-    After the pause, one thread tries to connect. Connections of other threads fail at once until it has finished.
+    After the pause, one thread tries to connect. Until this attempt ends, other threads' connections fail at once.
     """
     last_timeout = -inf
     lock = Lock()

@@ -9,7 +9,7 @@ EXTRACTED = ".otisk-"
 EXTRACTED_FOLDERS = f"{EXTRACTED}{'?' * 8}"
 """A pattern for folders with temporary copies of the database."""
 RESTORED = ".restored"
-"""The suffix of a copy that a restore has not moved to its place yet."""
+"""The suffix of a restored database until it is renamed."""
 
 logger = logging.getLogger(__name__)
 

@@ -110,7 +110,7 @@ vouchers = Table(
     Column("crowns", Integer, nullable=False),
     Column("postage", Integer, nullable=False),
     Column("delivery", Text),  # "email" or "post"; null in rows from earlier releases, like `months`
-    Column("months", Integer),  # the validity, which starts with the payment
+    Column("months", Integer),  # the validity period, which starts on the day of payment
     Column("ordered", Double, nullable=False),
     Column("paid", Double),
     Column("valid_until", Date),

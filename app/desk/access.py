@@ -51,7 +51,7 @@ class Access:
         return data["id"] if data else ""
 
     def new_link(self, inquiry: str, limits: Sequence[Limit]) -> str | None:
-        """Creates a sign-in link and returns its token. Returns None if one of the limits on all links is reached."""
+        """Creates a sign-in link and returns its token. Returns None if one of the `limits` is reached."""
         token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
         with self._store.transaction() as connection:
             lock(connection, "desk links")

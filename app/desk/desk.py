@@ -52,7 +52,7 @@ class Desk:
         return await asyncio.to_thread(self._access.new_link, inquiry, limits)
 
     def _count_own_link(self, cookie_header: str) -> bool:
-        """Counts a link of a browser that has signed in before. Returns False for others, or at the limit."""
+        """Counts a sign-in link for the browser. Returns False if the browser is unknown or has reached its limit."""
         browser = self._access.browser(cookies.value(cookie_header, self.browser_cookie))
         try:
             return bool(browser) and self._known_browsers.wait(browser) == 0

@@ -146,7 +146,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses with the same name
-    """The contents of a page. `said` is the last action's result. `returned` moves the focus to the first button."""
+    """The page's contents. `said` is the last action's result. If `returned` is true, the first button gets focus."""
 
     access: Access
     language: str = ""

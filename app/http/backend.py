@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The prefix of all event paths. Requests for the bare prefix are not forwarded, because Reflex would redirect
-them to the Host header's host, which clients can forge.
+"""The prefix of all event paths. A request for the prefix alone is not forwarded. Reflex would redirect it to
+the host in the Host header, which clients can forge.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
@@ -41,7 +41,7 @@ def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
 
 
 def is_own_url(url: str, scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a URL is of this site. If `site_url` is a loopback URL, the Host header's origin is accepted, too."""
+    """Whether a URL belongs to this site. If `site_url` is a loopback URL, also accepts the Host header's origin."""
     origin, site = _parsed(url), _parsed(site_url)
     if origin is None or site is None:
         return False

@@ -12,7 +12,7 @@ Value = TypeVar("Value")
 class ExpiringDict(Generic[Value]):
     """Stores values until they expire, or until there are more than `max_entries`.
 
-    A timer deletes expired entries, because keys can contain IP addresses, and the next call may be days away.
+    A timer deletes expired entries. Keys can contain IP addresses, which must not remain until the next call.
     """
 
     def __init__(self, max_entries: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,7 +44,7 @@ class ExpiringDict(Generic[Value]):
         self._timer = asyncio.get_running_loop().call_later(seconds, self._delete_expired)
 
     def _delete_expired(self) -> None:
-        """Deletes expired entries, oldest first. Stops at the first one that is not expired, to save time."""
+        """Deletes expired entries, oldest first. Stops at the first valid entry, to save time."""
         self._timer = None
         now = self._clock()
         while self._entries:

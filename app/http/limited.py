@@ -5,7 +5,7 @@ import logging
 import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
-"""The request header that `read_limited` needs."""
+"""A request header that asks servers not to compress the response."""
 
 for noisy in ("httpx", "httpcore"):  # these libraries log the URLs of requests, which contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)

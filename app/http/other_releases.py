@@ -10,7 +10,7 @@ from app.http.export import Export, ExportError, Resource
 from app.http.media_types import IMMUTABLE
 
 RETRY_SECONDS = 30
-"""The time without another attempt to load a damaged release. Loading blocks the event loop."""
+"""The pause before a damaged release is loaded again. Loading blocks the event loop."""
 
 logger = logging.getLogger(__name__)
 _retries: dict[Path, float] = {}
@@ -35,7 +35,7 @@ def find(own: Export, path: str) -> tuple[Export, Resource] | None:
 
 @lru_cache(releases.MAX_STORED)
 def _load(folder: Path) -> Export:
-    """Loads a release. An error is not cached, because `make deploy` might still be repairing the release."""
+    """Loads a release. Does not cache errors, because `make deploy` might still be repairing the release."""
     return Export.load(folder / "site")
 
 

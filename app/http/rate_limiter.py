@@ -27,12 +27,12 @@ class RateLimiter:
         self._due = ExpiringDict[float](MAX_NAMES, clock)
 
     def wait(self, *names: str) -> float:
-        """Counts a message of a sender with the given names: IP networks, smallest first, or one name.
+        """Counts a message. `names` are the sender's IP networks, smallest first, or a single name.
 
-        Returns how many seconds the message must wait. `GROWTH` multiplies the rate of larger networks.
+        Returns how many seconds the message must wait. Larger networks have higher rates (`GROWTH`).
 
         Raises:
-            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. It counts for no name.
+            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. Such a message is not counted.
         """
         now, names = self._clock(), names or ("",)
         dues = [max(self._due.get(name) or now, now) for name in names]

@@ -26,7 +26,7 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 async def read_body(request: Request, max_bytes: int, timeout_seconds: float) -> bytes:
-    """Returns a request's body. Raises TimeoutError, or HTTPException with status 413 if the body is too large."""
+    """Returns a request's body. Raises HTTPException with status 413 if the body is too large, or TimeoutError."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > max_bytes):
         raise HTTPException(413, TOO_LARGE.msgid)
@@ -50,7 +50,7 @@ def payment_of(query: str) -> str:
 
 
 def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a query parameter, or "" if it is missing or does not match `pattern`."""
+    """Returns a query parameter, or "" if the parameter is missing or does not match `pattern`."""
     value = first_values(query).get(name, "")
     return value if pattern.fullmatch(value) else ""
 

@@ -24,7 +24,7 @@ CACHING = {
 MAX_CACHED_FILE_BYTES = 64 * 1024
 """The maximum size of a cached file. Larger files are sent in chunks of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension by which an application asks the web server to send a file."""
+"""The ASGI extension that lets an application ask the web server to send a file."""
 
 MAX_CACHED_FILES = 512
 

@@ -48,7 +48,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process is serving requests. At the first heartbeat, it is not listening yet."""
+        """Whether the process is serving requests. The first heartbeat comes before the process accepts connections."""
         return self._beats.value > 1
 
     def check(self) -> bool:

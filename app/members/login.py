@@ -54,8 +54,8 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie identifies the browser. When a member signs in, the server replaces it with an encrypted cookie, which
-    marks the browser as known and cannot be forged.
+    A cookie identifies the browser. After a sign-in, the cookie is encrypted. An encrypted cookie cannot be
+    forged and marks the browser as known.
     """
 
     def __init__(

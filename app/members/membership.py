@@ -62,7 +62,8 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed. Also stores its ID for `user`, who might have joined after signing in.
+        """Marks a membership as changed. Also stores the membership's ID for `user`, who might have joined after
+        signing in.
 
         Returns whether all processes can see the change.
         """

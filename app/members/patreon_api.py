@@ -83,7 +83,7 @@ class Api:
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str) -> None:
-        """Blocks this operation with this token, in all processes, for `BACKOFF_SECONDS`. Never extends a block."""
+        """Blocks this operation and token in all processes for `BACKOFF_SECONDS`. Never extends an existing block."""
         await self._store.add(_backoff_key(operation, bearer), b"1", BACKOFF_SECONDS)
 
     async def request_token(

@@ -146,7 +146,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # patreon_api.py has already logged these
+            if not isinstance(error, PatreonUnavailableError):  # patreon_api.py has already logged these errors
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",

@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Middleware that sends a page's states when the page reconnects.
 
-    Omits the states in `private` that the session check has not changed. The page retains their contents until
-    `on_load` has checked permissions.
+    Omits states in `private` unless the session check has changed them. The page continues to show their old contents
+    until `on_load` has checked permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

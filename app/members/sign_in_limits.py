@@ -1,9 +1,9 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
-a member has signed in with it before. The limit per address does not apply to known browsers, so that an attacker
-cannot lock out members at the same address. Part of the site-wide limit is reserved for known browsers,
-and another part for addresses without recent failures.
+a member has signed in with it before. The limit per address does not apply to known browsers. Otherwise, an attacker could
+lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another part for
+addresses without recent failures.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of a client's networks that a failed attempt marks as suspect: for IPv6, the /64 and the /56."""
+"""The number of networks that a failed attempt marks as suspect. For IPv6, these are the client's /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
@@ -48,7 +48,7 @@ class Caller:
 
 
 class SignInLimiter:
-    """Stores no addresses, only hashes of them with the secret `key`, because Redis may save its data to disk."""
+    """Limits sign-in attempts. Stores only hashes of IP addresses (with the secret `key`), because Redis may save them."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Adds the delivery and the validity of voucher orders, and the fixed price of inquiries."""
+"""Adds columns for the delivery and validity of voucher orders, and for fixed prices of inquiries."""
 
 import sqlalchemy as sa
 from alembic import op
