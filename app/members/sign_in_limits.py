@@ -1,9 +1,9 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
-a member has signed in with it before. The limit per address does not apply to known browsers. Otherwise, an attacker could
-lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another part for
-addresses without recent failures.
+a member has signed in with it before. The limit per address does not apply to known browsers. Otherwise, an attacker
+could lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
+part for addresses without recent failures.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ class Caller:
 
 
 class SignInLimiter:
-    """Limits sign-in attempts. Stores only hashes of IP addresses (with the secret `key`), because Redis may save them."""
+    """Limits sign-in attempts. Hashes IP addresses with the secret `key`, because Redis may save its data to disk."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store

@@ -103,7 +103,7 @@ export function mounted(switchTo) {
   else setTimeout(hydrated); // waits, because React might still report hydration errors
 }
 
-/** Must be called when React unmounts the application after an error. */
+/** Shows the error page in a separate React root if React has unmounted the application after an error. */
 export function unmounted() {
   show = undefined;
   if (shown()) setTimeout(showAlone); // runs after React has finished rendering

@@ -4,8 +4,8 @@ const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/;
 
 /**
- * Returns the URL of the site's script that raised an error, or null for other scripts, failed requests and cancelled
- * navigations.
+ * Returns the URL of the site's script that raised an error. Returns null for other scripts, failed requests and
+ * cancelled navigations.
  *
  * @param {unknown} error
  * @returns {string | null}

@@ -1,5 +1,5 @@
-// React can no longer update a document that a translator or browser extension has changed. This module detaches React
-// from the document, so that the visitor's input is not lost. Links load new documents.
+// Detaches React from a document that a page translator or browser extension has changed. React can no longer update
+// this document. The visitor's input is not lost, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 

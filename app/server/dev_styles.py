@@ -1,4 +1,4 @@
-"""Compiles a style sheet under `reflex run` for browsers without JavaScript. `next dev` adds styles by script."""
+"""Compiles a style sheet under `reflex run`, because `next dev` adds no styles in browsers without JavaScript."""
 
 import asyncio
 import logging

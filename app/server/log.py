@@ -146,7 +146,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Assigns an ID to each request. After the response, counts the request and, if enabled (`on`), logs it."""
+    """Assigns an ID to each request. After the response, counts the request. If `on` is true, also logs the request."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app
