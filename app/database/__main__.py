@@ -64,7 +64,7 @@ def _restore(settings: Settings, chosen: Namespace) -> None:
 
 
 if __name__ == "__main__":
-    # These signals raise SystemExit, so that the command deletes its temporary copies of the data.
+    # Turns signals into SystemExit, so that the command deletes its temporary copies of the data.
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup makes commands ignore SIGHUP
             signal.signal(number, lambda number, _frame: sys.exit(128 + number))

@@ -23,7 +23,7 @@ CLIENT_OPTIONS = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,  # milliseconds; the other options are in seconds
+    "tcp_user_timeout": 10_000,  # milliseconds, unlike the keepalive times
 }
 """Options of libpq. They close a connection about ten seconds after the host has lost power or its network."""
 PAUSE_SECONDS = 5.0

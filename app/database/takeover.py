@@ -27,7 +27,7 @@ BATCH_ROWS = 20
 """The number of rows per statement, which is low because a row can contain a file block."""
 
 RETENTION_SECONDS = 30 * 86400
-"""Old databases are deleted after this time, because they contain personal data."""
+"""The retention period of old databases, which contain personal data."""
 
 CONFLICT = (
     "%s was not taken over (the database has other vouchers with the same numbers, or another secret); nothing was "

@@ -8,5 +8,5 @@ LINK_LIMITS = (Limit(1, 60), Limit(5, 3600))
 """The limits on sign-in emails. All unknown browsers share these limits, because every email goes to the studio."""
 KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
 KNOWN_BROWSER_RATE, KNOWN_BROWSER_BURST = 5 / 3600, 5
-"""The separate limit of each browser that has signed in before. Strangers cannot use up this limit."""
+"""The limit for each browser that has signed in before. Other browsers cannot use up this limit."""
 MAIL_TIMEOUT_SECONDS = 60

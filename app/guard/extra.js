@@ -1,5 +1,4 @@
-// Runs extras: features that pages can work without. A failed extra is reported once and stays off until the next page
-// load.
+// Runs extras (optional features). A failed extra is reported once and stays off until the next page load.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */

@@ -29,7 +29,7 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime of a token, and the default if Patreon does not state one."""
+"""The maximum lifetime of a token, and the default if Patreon states no lifetime."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS

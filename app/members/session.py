@@ -47,7 +47,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 def _create_key_file(file: Path) -> None:
     """Creates the file with a new key, unless another process has already created the file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # readable only by the owner
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # the file is readable only by its owner
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")

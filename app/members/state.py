@@ -47,7 +47,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Resets the state if the session has changed. After a reload in the same session, clears only the contents."""
+        """Resets the state if the session has changed. After a reload in the same session, clears only `view`."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None

@@ -58,7 +58,7 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def flush() -> None:
-    if sentry := sys.modules.get("sentry_sdk"):  # None if there is no DSN
+    if sentry := sys.modules.get("sentry_sdk"):  # the module is loaded only if there is a DSN
         sentry.flush(FLUSH_TIMEOUT_SECONDS)
 
 

@@ -46,7 +46,7 @@ class ErrorPages:
         self.app = app
         self.templates = templates
         self.page_headers = page_headers or {}
-        # The titles are loaded now, so that a missing catalog keeps the server from starting.
+        # Loads all texts now, so that the server does not start if a catalog is missing.
         self.titles = {language: _titles(language) for language in LANGUAGES}
         self.hints = {language: _hints(language) for language in LANGUAGES}
 

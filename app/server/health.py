@@ -143,7 +143,7 @@ async def _details(name: str, check: Check) -> Mapping[str, object]:
 
 
 async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
-    """Returns the status of the members process, or None if the request fails or takes too long."""
+    """Returns the members process's status, or None if the request fails or times out."""
     scope: Scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 

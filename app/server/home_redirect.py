@@ -15,7 +15,7 @@ from app.settings import Settings
 
 ROOT = "/"
 WORKER = "/sw.js"
-"""The path of the service worker. WebKit sends its URL as the Referer of requests that have none."""
+"""The service worker's path. WebKit sends it as Referer if a request has none."""
 HEADERS = {
     "cache-control": "private, no-cache",
     "vary": "Accept-Encoding, Accept-Language, Cookie, Referer, Sec-Fetch-Site, Sec-Fetch-Dest",
@@ -28,7 +28,7 @@ def home(
     """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or a redirect to
     the visitor's language.
 
-    Always chooses the default language for visitors who have followed a link of this site.
+    Links of this site always lead to the default language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
@@ -37,7 +37,7 @@ def home(
     chosen = cookies.value(cookies.header(scope), COOKIE)
     is_link = _is_from_this_site(scope, settings)
     language = DEFAULT if is_link else detect(chosen, accepted, settings.fallback_language)
-    # Renews the cookie, because Safari deletes cookies from scripts after seven days.
+    # Safari would delete a script's cookie after seven days.
     own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, own)
@@ -47,7 +47,7 @@ def home(
 def _is_from_this_site(scope: Scope, settings: Settings) -> bool:
     """Whether the visitor has followed a link of this site.
 
-    Checks two headers, because the service worker replaces Sec-Fetch-*, and some pages send no Referer.
+    The service worker replaces Sec-Fetch-*, and some pages send no Referer.
     """
     request = Headers(scope=scope)
     is_navigation = request.get("sec-fetch-dest", "document") == "document"

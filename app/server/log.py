@@ -79,7 +79,7 @@ def is_journal(stream: TextIO) -> bool:
 
 
 def print_error(error: Exception) -> None:
-    """Prints an error that keeps the program from starting."""
+    """Prints an error that prevents the program from starting."""
     priority = f"<{PRIORITIES[logging.ERROR]}>" if is_journal(sys.stderr) else ""
     print(f"{priority}{error}", file=sys.stderr)
 

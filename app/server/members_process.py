@@ -143,7 +143,7 @@ class MembersProcess:
                 return await _Process.start(self._target)
             except StartError as error:
                 logger.error("%s", error)
-        raise AssertionError  # unreachable, because the loop is infinite
+        raise AssertionError  # the loop above never ends
 
     async def _wait_until_up(self) -> Remote:
         with suppress(TimeoutError):
