@@ -1,5 +1,4 @@
-// Starts the features that `/config.json` enables: Sentry if it contains a DSN, and the consent banner if it contains
-// an analytics ID.
+// Starts the features that `/config.json` enables: Sentry needs a DSN, and the consent banner needs an analytics ID.
 import { fetchJson } from "$/app/browser/json.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";

@@ -8,7 +8,7 @@ from app.i18n import Text
 IN_FORCE = date(2026, 11, 28)
 """The date from which the terms and the privacy notice apply."""
 WITHDRAWAL_DAYS = 14
-"""Consumers can withdraw from a contract within this many days."""
+"""The deadline for withdrawing from a contract, in days."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ TOO_MANY = _("Too many requests. Try again in a minute.")
 LONG_ADDRESS = _("The address is too long.")
 LONG_HEADERS = _("The headers are too long.")
 MESSAGES = {each.msgid: each for each in (NOT_ALLOWED, INCOMPLETE, TOO_LARGE, TOO_MANY, LONG_ADDRESS, LONG_HEADERS)}
-"""Translatable error messages that can be headings, keyed by the message of the HTTPException."""
+"""Translatable headings, keyed by the message of the HTTPException."""
 HINTS = {404: _("We don’t have this page. You may find what you’re looking for here:")}
 """Sentences above the links to the main pages, keyed by HTTP status."""
 OTHERWISE = _("An error occurred")

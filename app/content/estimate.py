@@ -71,7 +71,7 @@ PRODUCTS: Mapping[str, Product] = {
 """Products with a price list, keyed by their option in the form."""
 FINISHED = tuple(name for name, each in PRODUCTS.items() if each.prices is FINISHED_PRINTS)
 PRINTED_TO_ORDER = tuple(name for name in PRODUCTS if name not in FINISHED)
-"""The options of finished prints, and of products that are printed to order."""
+"""The form's options for finished prints, and for products that are printed to order."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
@@ -83,8 +83,8 @@ VALUES: Mapping[str, Voucher] = {
 class Line:
     """A line of an estimate.
 
-    The price is `times` × (`once` + `crowns` × n / `pieces`). n is the number of ordered pieces between `above` and
-    `up_to`, in complete groups of `group` pieces.
+    The price is `times` × (`once` + `crowns` × n / `pieces`). n is the number of complete groups of `group` pieces
+    among the ordered pieces from `above` + 1 to `up_to`.
     """
 
     name: Text
@@ -185,7 +185,7 @@ def _vouchers() -> Iterator[tuple[str, tuple[Line, ...]]]:
 
 
 def _seats() -> tuple[Line, ...]:
-    """Returns the lines for the first and the second person at each press. Two people pay the voucher for two."""
+    """Returns the lines for the first and the second person at each press. Together, they pay the price for two."""
     one, two = FOR_ONE.crowns, FOR_TWO.crowns - FOR_ONE.crowns
     first = _("One person at a press, {price}").format(price=Crowns(one))
     second = _("Second person at the same press, {price}").format(price=Crowns(two))

@@ -392,7 +392,7 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 
 
 REFERENCE = "reference"
-"""The query parameter with the inquiry's reference, and the ID of the paragraph that shows it."""
+"""The query parameter with the inquiry's reference, and the ID of the paragraph that shows the reference."""
 
 
 def field_id(name: str) -> str:

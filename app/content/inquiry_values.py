@@ -108,7 +108,7 @@ def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, obje
 
 
 def _written(field: Field, value: str) -> object:
-    """Returns a value for `typeset_value()`."""
+    """Converts a field's value to a label, number, date or text."""
     if field.control == "choice":
         return field.options.get(value, value)
     if field.control == "number":

@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Values that prefill the inquiry form if a visitor asks for a similar work, and determine its price."""
+    """Form values for a similar work. They prefill the inquiry form and determine the displayed price."""
 
     what: str
     pieces: int
@@ -27,8 +27,8 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` contains the form values for a similar order. It is None if the work
-    has something that the price lists lack, such as a painted edge or another paper.
+    `featured` works are on the home page. `like` contains the form values for a similar order, or None if the price
+    lists lack a feature of the work, such as a painted edge.
     """
 
     slug: str

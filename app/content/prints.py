@@ -1,4 +1,4 @@
-"""Finished prints: posters, cards and notebooks that need no order to be printed."""
+"""Posters, cards and notebooks that are already printed."""
 
 from app.content.portfolio import POSTERS
 from app.content.pricing import PriceList, Row

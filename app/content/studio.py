@@ -19,7 +19,7 @@ class Hours:
 
 @dataclass(frozen=True)
 class Closure:
-    """Days on which the studio is closed whatever the weekday. `first` and `last` are closed too."""
+    """A period when the studio is closed, from `first` to `last` inclusive."""
 
     first: date
     last: date

@@ -14,7 +14,7 @@ ADR_URL = "https://adr.coi.cz"
 ADR_ADDRESS = "Gorazdova 1969/24, 120 00 Praha 2"
 """The address of the Czech Trade Inspection, which settles disputes with consumers."""
 COMPLAINT_DAYS = 30
-"""The studio settles consumers' complaints within this many days."""
+"""The deadline for settling a consumer's complaint, in days."""
 LIABILITY_MONTHS = 24
 
 HELD_PLACES = _(

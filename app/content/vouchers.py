@@ -77,7 +77,7 @@ class VoucherCategory:
 
 FOR_ONE = Voucher(1900, _("Three hours for one, twenty postcards to take home"))
 FOR_TWO = Voucher(3400, _("Three hours for two, at one press, forty postcards"))
-"""The vouchers for one seat and for two seats at one press. Bookings cost the same."""
+"""The vouchers for one seat and for two seats at one press. Bookings have the same prices."""
 
 ANY_REMAINDER = _(
     "It belongs to whoever brings it. You may pass it on; any unused value stays valid until the date printed on it."

@@ -14,9 +14,9 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""Customers can move a booking, or cancel it for a refund, until this many days before the workshop (terms.py)."""
+"""The deadline for moving a booking, or cancelling it with a refund, in days before the workshop (terms.py)."""
 REFUND_DAYS = 14
-"""The studio refunds cancelled bookings within this many days."""
+"""The deadline for refunding a cancelled booking, in days."""
 DATE = r"\d{4}-\d\d-\d\d"
 PER_PRESS = 2
 PLACES = 2 * PER_PRESS
@@ -35,7 +35,7 @@ CANCELLATION = _(
     "somebody else in your place instead."
 ).format(n=MOVE_DAYS, days=REFUND_DAYS)
 IF_PAID = _("If you have already paid, this is what applies:")
-"""The sentence before `CANCELLATION` if the customer might not have paid."""
+"""The sentence before the cancellation terms if the customer might not have paid."""
 CALLED_OFF = _("If we have to call a workshop off, you choose between another date and your money back.")
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
@@ -123,12 +123,12 @@ def is_over(workshop_id: str, now: datetime) -> bool:
 
 
 def booking_ends(workshop_id: str) -> datetime:
-    """Returns midnight before the workshop, calculated from the date in the workshop's ID."""
+    """Returns the start of the workshop's day, calculated from the date in the workshop's ID."""
     return datetime.combine(date.fromisoformat(workshop_id), time(), PRAGUE)
 
 
 def longest_hold(workshop_id: str) -> float:
-    """Returns the last second for booking (Unix time), which visitors read as 23:59, not as 0:00 of the next day."""
+    """Returns the latest expiry of a reservation (Unix time). Visitors see it as 23:59, not as 0:00 of the next day."""
     return booking_ends(workshop_id).timestamp() - 1
 
 
