@@ -20,7 +20,7 @@ UNKNOWN_ESCAPE = re.compile(r'(?:[^\\]|\\[\\"nrt])*?(\\[^\\"nrt])')
 CHARSET = re.compile(r"charset=([\w-]+)", re.IGNORECASE)
 OTHER_ENCODINGS = ("cp1250", "cp1252", "latin-1")
 PLAUSIBLE = re.compile(r"[\0-\u017f\u2000-\u22ff]*")
-"""Text of Latin letters and punctuation."""
+"""A pattern for text that contains only Latin letters and punctuation."""
 FOLLOWERS = {
     "": ("msgctxt", "msgid"),
     "msgctxt": ("msgid",),
@@ -181,6 +181,6 @@ def _is_misread(text: str) -> bool:
             decoded = text.encode(encoding).decode()
         except UnicodeError:
             continue
-        if PLAUSIBLE.fullmatch(decoded):  # “zvlášť” in cp1250 is valid UTF-8, too: for a rune
+        if PLAUSIBLE.fullmatch(decoded):  # correct text such as “zvlášť” can decode, too, but to other letters
             return True
     return False

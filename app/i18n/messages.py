@@ -86,8 +86,8 @@ def typeset(text: Text | str) -> str:
 
 
 def typeset_value(value: object) -> str:
-    """Returns a value in the current language with non-breaking spaces, but a `str` as it is: somebody may have typed
-    it, and may copy it.
+    """Returns a value in the current language, with non-breaking spaces. Returns a `str` unchanged, because a visitor
+    may have typed it.
     """
     return value if isinstance(value, str) else polish(str(value), current().code)
 

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-All functions block and raise `StoreError` if the database fails. They raise `ActionError` if a change is impossible.
-If `mailed` is true, the customer gets an email. So does the studio, if the customer made the change.
+All functions block the thread. They raise `StoreError` if the database fails, and `ActionError` if a change is
+impossible. If `mailed` is true, the customer gets an email. The studio also gets one if the customer made the change.
 """
 
 import re
@@ -44,7 +44,7 @@ class ActionError(Exception):
 class Search:
     """Search criteria: a state, a kind of inquiry (`what`), and `text`.
 
-    The text is found in the name, address, message or ID. A voucher's number or code finds its order.
+    `text` can be part of the name, address, message or ID, or a voucher's number or code.
     """
 
     state: State = "all"
@@ -165,15 +165,15 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The random suffix prevents conflicts with emails about earlier moves. A move that confirms the booking sends
-        # the email about the confirmation instead, because that one announces the payment details.
+        # The random suffix prevents conflicts with emails about earlier moves. If the move confirms the booking, the
+        # confirmation email is sent instead, because it announces the payment details.
         kind = f"{MOVED}{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
 
 
 def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
-    """Whether a booking can be changed: by the customer until the day before the workshop, by the studio until it is
-    over. The workshop need not be on sale, because the studio might have called it off.
+    """Whether a booking can be changed. Customers can change it until the day before the workshop, and the studio until
+    the workshop is over. Bookings of cancelled workshops can be changed, too.
     """
     if not stored.is_booking:
         return False
@@ -247,7 +247,7 @@ def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInqui
 
 
 def _has_voucher(text: str) -> "sql.ColumnElement[bool]":
-    """Whether an inquiry is the order of the voucher with this code or number."""
+    """Returns a condition for the order of the voucher with this code or number."""
     vouchers, code = sql.vouchers.c, codes.normalised(text)
     number = int(text) if re.fullmatch(r"\s*\d{7}\s*", text, re.ASCII) else None
     is_it = vouchers.digest == digest(code) if code else vouchers.number == number
@@ -279,8 +279,8 @@ def _update_of(id: str) -> "sql.Update":
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
     mails = sql.mails.c
-    # Deletes unsent emails about the reservation and earlier moves. After a cancellation, also deletes those about the
-    # confirmation.
+    # Deletes unsent emails about the reservation and earlier moves. After a cancellation, also deletes unsent booking
+    # confirmations.
     outdated = [mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)]
     outdated.append(mails.recipient.in_((SENDER, BOOKED, f"{CHANGE}{BOOKED}") if kind == CANCELLED else (SENDER,)))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, sql.or_(*outdated), mails.sent.is_(None)))

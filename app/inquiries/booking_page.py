@@ -34,7 +34,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Strings for page elements, keyed by element ID. An empty string shows the element's built-in text."""
+"""Strings for page elements, keyed by element ID. If the string is empty, the element shows its built-in text."""
 
 
 class BookingTemplate(Template):

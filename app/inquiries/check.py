@@ -70,7 +70,7 @@ def check(
     what = fields.get("what", "")
     texts = _texts(fields)
     their = {each.name: each for each in (*_asked(fields), *PERSON)}
-    files = files if "files" in their else ()  # the form hides files that were chosen for another kind
+    files = files if "files" in their else ()  # the form hides files of another kind of inquiry
     uploads = tuple(_uploads(files))
     valid_elsewhere = {
         "workshop": not texts["workshop"] or is_open(texts["workshop"]),

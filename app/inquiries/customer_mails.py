@@ -54,7 +54,7 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
 }
 """The first sentences of the email that confirms an inquiry, keyed by kind of order.
 
-A workshop with a date gets a different email.
+Bookings of a workshop date get a different email.
 """
 _HOLD_ENDS = _(
     "After that time the link still works up to the day before the workshop, as long as there is a place left. On the "
@@ -106,7 +106,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email with the link that confirms a booking. The hold might be over before the email is sent."""
+    """Returns the email with a booking's confirmation link. The reservation might expire before the email is sent."""
     workshop, reference, until = str(stored.inquiry.workshop), stored.inquiry.reference, stored.held_until or 0
     values = {"seats": seats_text(stored), "date": _workshop_day(stored), "until": moment(until)}
     if booking_ends(workshop).timestamp() <= now:
@@ -131,7 +131,7 @@ def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> M
 
 
 def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: Settings) -> Message:
-    """Returns the email that replaces the link to confirm a booking if the date can no longer be booked."""
+    """Returns the email that is sent instead of a confirmation link if the date can no longer be booked."""
     lead = _(
         "We held {seats} for you at the workshop on {date} until {until}, but could not send you the link to confirm "
         "the booking in time. We are sorry. This date can no longer be booked, so you have no booking and nothing to "
@@ -191,9 +191,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
-    """Yields a link to the booking's page and the rule for cancellations, and the deadline for moving the booking if a
-    move is possible.
-    """
+    """Yields a link to the booking's page, the cancellation terms and, if a move is possible, its deadline."""
     if not link or not can_change(stored, now, "customer"):
         return
     label = _("Move or cancel the booking")

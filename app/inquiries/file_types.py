@@ -28,11 +28,11 @@ _SPACES = re.compile(r"[ \t\r\n]*")
 _SVG = re.compile(r"<(?:[\w.-]{1,64}:)?svg[\s/>]", re.ASCII)
 _DOCTYPE_TOKEN = re.compile(r"""["'\[\]>]|<!--|<\?""")
 _ACTIVE = re.compile(
-    # A prefix can be of any length and in any alphabet, so only its colon is matched.
+    # A namespace prefix can have any length and alphabet, so only its colon is matched.
     rb"[<:](?:script|handler|iframe|embed|object|meta|link|set|animate)\b|<\?xml-stylesheet\b"
     rb"|[\s\"'/]on[a-z]{2,32}(?:\s{0,64}=|\s{64})|javascript\s{0,64}:"
     rb"|href\s{0,64}=\s{0,64}[\"'][^\"'>]{0,1024}&(?!amp;)"
-    # Illustrator's entities are short texts without markup. All others might contain a script.
+    # Illustrator's entities are short texts without markup. Other entities might contain a script.
     rb"|<!ENTITY(?!\s{1,64}[\w.-]{1,64}\s{1,64}(?:\"[^\"<&%]{0,1024}\"|'[^'<&%]{0,1024}')\s{0,64}>)",
     re.IGNORECASE,
 )

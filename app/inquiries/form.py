@@ -46,7 +46,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FIELDS,  # `on_headers_finished` raises before, with the reason
+            max_files=limits.MAX_FIELDS,  # `on_headers_finished` enforces a lower limit and gives the reason
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -57,7 +57,7 @@ class _Parser(MultiPartParser):
         if len(self._current_part.content_disposition or b"") > limits.MAX_HEADER_BYTES:
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
-        if self._current_files > limits.MAX_FILES + 1:  # with one file too many, check.py can report the error
+        if self._current_files > limits.MAX_FILES + 1:  # check.py reports a single extra file
             raise FormError(413, problem("", "files"))
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:

@@ -56,8 +56,7 @@ from app.vouchers.payment import payments
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS, TOTAL = "website", "seconds", "total"
-"""Names of fields: the honeypot, the number of seconds that the visitor spent on the page, and the price that the page
-showed, in crowns."""
+"""Names of fields: the honeypot, the number of seconds spent on the page, and the displayed price in crowns."""
 _THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)
@@ -74,7 +73,7 @@ class _RefusalError(Exception):
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     state: str = "refused"
     crowns: int | None = None
-    """The order's price, if the form showed another one."""
+    """The order's price if the form showed a different price."""
 
 
 class FormEndpoint:

@@ -57,7 +57,7 @@ HOUSEHOLD_NETWORKS = 2  # a household has an IPv6 /64 or /56 network
 SEATS_LIMIT_SECONDS = 86_400
 HOLD_HOURS = 24
 HOLD_SECONDS = HOLD_HOURS * 3600
-"""The longest time after which an unconfirmed booking expires."""
+"""The maximum time until an unconfirmed booking expires."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400

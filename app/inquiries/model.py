@@ -60,7 +60,7 @@ class Inquiry:
         return self.what in FIXED
 
     def estimate(self) -> Estimate | None:
-        """Returns the estimate by the present price lists."""
+        """Calculates the estimate from the current price lists."""
         return estimate_of(self.values())
 
 

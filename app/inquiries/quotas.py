@@ -83,7 +83,7 @@ def mail_delay(connection: "sql.Connection", now: float) -> float:
 
 
 def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
-    """Stores hashes of the sender's IP networks, which reveal nothing without the secret key."""
+    """Stores hashes of the sender's IP networks. The hashes reveal nothing without the secret key."""
     for digest in _digests(connection, networks):
         connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 

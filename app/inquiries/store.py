@@ -32,7 +32,7 @@ Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. An expired booking can still be confirmed while seats are free."""
 
 EARLIER_SEAT_CROWNS = 1900
-"""The price of each seat in bookings without a stored price. Earlier releases did not lower the price for two."""
+"""The price of each seat in bookings without a stored price. Earlier releases had no discount for two people."""
 
 _FIELDS = tuple(each.name for each in fields(Inquiry))
 
@@ -53,7 +53,7 @@ class FullError(Exception):
 
 
 class PriceChangedError(Exception):
-    """Raised when the form showed another price than the order's fixed price, `crowns`."""
+    """Raised when the form showed a price that differs from the order's fixed price (`crowns`)."""
 
     def __init__(self, crowns: int) -> None:
         super().__init__(crowns)
@@ -101,8 +101,8 @@ class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
     `first_workshop` is the original date of a moved booking. `moved` is the time when the customer moved the booking.
-    `crowns` is the fixed price at the time of the inquiry. It is None for other inquiries and in rows that an earlier
-    release wrote.
+    `crowns` is the fixed price at the time of the inquiry. It is None if there was no fixed price, or if an earlier
+    release stored the inquiry.
     """
 
     inquiry: Inquiry
@@ -128,7 +128,7 @@ class StoredInquiry:
         return answers(self.inquiry.values(), is_quoted=is_quoted)
 
     def estimate(self) -> Estimate | None:
-        """Returns the fixed price at the time of the inquiry, or the present estimate."""
+        """Returns the fixed price at the time of the inquiry, or the current estimate."""
         found, crowns = self.inquiry.estimate(), self.crowns
         if crowns is None and self.inquiry.what == WORKSHOP:
             crowns = EARLIER_SEAT_CROWNS * (self.inquiry.pieces or 1)
@@ -240,7 +240,7 @@ class Store:
             return [stored for id in ids if (stored := self.read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the inquiry whose ID starts with `prefix`, or None unless exactly one inquiry matches."""
+        """Returns the only inquiry whose ID starts with `prefix`, or None if several or none match."""
         id = sql.inquiries.c.id
         with self.connected() as connection:
             query = sql.select(id).where(id.startswith(prefix.lower(), autoescape=True)).limit(2)
@@ -280,7 +280,7 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts the pending emails, and the rejected emails to the studio and with paid vouchers."""
+        """Counts pending emails, and rejected emails to the studio or with a paid voucher."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count

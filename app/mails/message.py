@@ -8,7 +8,7 @@ from typing import BinaryIO
 from app.i18n import Text, _
 
 Row = tuple[Text | str, object]
-"""A table row: a label and a value. A value of type `str` is not typeset, because somebody may have typed it."""
+"""A table row: a label and a value. A value of type `str` is shown unchanged, because somebody may have typed it."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def merged_files(texts: Catalog, locales: Path) -> tuple[dict[Path, bytes], list
     """Returns each file's new contents, and descriptions of the changes. `texts` are the messages in the code.
 
     Raises:
-        PoError: a catalog is damaged or cut off.
+        PoError: a catalog is damaged or truncated.
     """
     known = _known_texts(locales / TEMPLATE)
     files = {locales / TEMPLATE: po.written(texts)}
@@ -74,10 +74,10 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not cut off.
+    """Checks that a catalog is not truncated.
 
     Raises:
-        PoError: only the template's last messages are missing.
+        PoError: the template's last messages are missing, and no others.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
