@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. Errors leave the prerendered document in place for
-// crawlers, or if a translator or extension has changed it.
+// The root view. Renders the page, or the error page after an error. Retains the prerendered document for crawlers, or
+// if a translator or extension has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

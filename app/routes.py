@@ -29,7 +29,7 @@ RESERVED_PATHS = frozenset(
         *("/api", "/index"),
     }
 )
-"""Paths that no page can have: the server responds to them itself, or Next (`/api`) or Reflex (`/index`) uses them."""
+"""Paths that no page can have, because the server, Next (`/api`) or Reflex (`/index`) uses them."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ class SettingsError(Exception):
 
 
 def _punycode(host: str, allowed: str) -> str:
-    import idna  # as browsers encode it; Python's codec would turn ß into ss, another domain
+    import idna  # encodes like browsers; Python's codec would turn ß into ss, which is another domain
 
     try:
         return idna.encode(host, uts46=True).decode()
@@ -321,7 +321,7 @@ def load(**overrides: object) -> Settings:
 
 
 def check_servable(settings: Settings) -> None:
-    """Raises SettingsError if a setting is missing that only servers need. Builds do without it."""
+    """Raises SettingsError if a setting that only servers need is missing."""
     if settings.has_card_payments and settings.smtp_url is None:
         others = ", ".join(GROUPS["mail"]).upper()
         raise SettingsError(f"GoPay needs the settings of mail ({others}): vouchers are sent by mail")

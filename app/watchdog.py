@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""A process counts as hanging after this many consecutive checks without a heartbeat."""
+"""The number of consecutive checks without a heartbeat after which a process counts as hanging."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2

@@ -58,7 +58,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to the home pages in other languages. The requested page might not exist there."""
+    """Returns links to the home pages in other languages. The requested page might not exist in these languages."""
     others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

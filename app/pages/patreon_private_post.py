@@ -1,4 +1,4 @@
-"""A post for members. Posts are unknown at build time, so all share this page. The server sends their text."""
+"""A post for members. Posts are unknown at build time, so all posts share this page. The server sends their text."""
 
 import reflex as rx
 

@@ -121,7 +121,7 @@ def _payload(handler: EventHandler) -> type[Payload]:
         raise UncheckedArgumentsError(handler, "annotated arguments")
     hints = get_type_hints(handler.fn, include_extras=True) if parameters else {}
     files = files_parameter(handler)
-    fields: dict[str, Any] = {  # neutral names, because Pydantic ignores fields such as `_value`
+    fields: dict[str, Any] = {  # generated names, because Pydantic ignores fields such as `_value`
         f"argument_{number}": (
             NO_FILES if each.name == files else hints[each.name],
             Field(... if each.default is each.empty else each.default, alias=each.name),

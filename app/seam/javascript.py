@@ -10,22 +10,22 @@ _TOKEN = re.compile(
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/\w*")
 _NAME = re.compile(r"[\w$]+")
 _OPERAND = re.compile(r"""[\w$"'`)\]}]|/.""")
-"""The start of a token that can end an operand."""
+"""A pattern for the start of tokens that can end an operand."""
 _OPERATOR = re.compile(
     r"case|class|const|delete|do|else|extends|function|in|instanceof|let|new|return|throw|typeof|var|void"
 )
 """Words that cannot end an operand."""
 _STARTS_STATEMENT = re.compile(r"""(?!(?:in|instanceof)\b)[\w$"'{~]|!$|\+\+|--""")
-"""The start of a token that starts a statement if it is on a new line after an operand."""
+"""A pattern for tokens that start a new statement after an operand and a line break."""
 _WITHOUT_VALUE = re.compile(r"break|const|continue|debugger|let|return|throw|var")
 _ASYNC_FUNCTION = re.compile(r"async[^\S\n]+function\b")
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 
 
 def function_body(code: str) -> str:
-    """Returns a function body with the value of the snippet's last statement.
+    """Returns a function body that returns the value of the snippet's last statement.
 
-    The statement can be an expression, or a block, `if` or `try` that ends with one. Others have no value.
+    An expression has a value. A block, `if` or `try` has a value if it ends with an expression.
     """
     for value in reversed(_Parser(code).statements()):
         code = f"{code[: value.start]}return ({code[value]}){code[value.stop :]}"
@@ -39,10 +39,10 @@ class _Parser:
         self.code = code
         self.position = position
         self.is_operand = False
-        """Whether the code before the position ends an operand. A slash then divides. Otherwise, it starts a regex."""
+        """Whether the code before the position ends an operand. If not, a slash starts a regex."""
 
     def statements(self) -> list[slice]:
-        """Reads the statements of a block. Returns the last one's values."""
+        """Reads the statements of a block. Returns the ranges of all expressions that can be the block's value."""
         values: list[slice] = []
         while (word := self.next()) not in ("", "}"):
             found = self.statement()
@@ -50,7 +50,7 @@ class _Parser:
         return values
 
     def statement(self) -> list[slice]:
-        """Reads a statement. Returns the ranges of all expressions of which one is the statement's value."""
+        """Reads a statement. Returns the ranges of all expressions that can be the statement's value."""
         self.is_operand = False
         word = self.next()
         if word == "{":

@@ -23,7 +23,7 @@ class AppStates:
         self._app = app
 
     def tokens(self) -> Iterable[str]:
-        """Returns the tokens of tabs whose state is in memory, or none if Redis stores the states."""
+        """Returns the tokens of tabs whose state is in memory. Returns no tokens if Redis stores the states."""
         manager = self._app._state_manager
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 

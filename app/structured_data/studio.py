@@ -79,7 +79,7 @@ def _closure(closure: Closure) -> Node:
     return {
         "@type": "OpeningHoursSpecification",
         "opens": "00:00",
-        "closes": "00:00",  # with the same time, closed all day
+        "closes": "00:00",  # equal times mean closed all day
         "validFrom": closure.first.isoformat(),
         "validThrough": closure.last.isoformat(),
     }

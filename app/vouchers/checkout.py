@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 class PaymentDiffersError(Exception):
-    """Raised when a payment has arrived whose order number, amount or currency differs from the order."""
+    """Raised when a received payment has a wrong order number, amount or currency."""
 
 
 class Checkout:

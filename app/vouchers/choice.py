@@ -17,7 +17,7 @@ ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, 
 class Choice:
     """An ordered voucher: its kind (`ANY` or the slug of a category) and its value in crowns.
 
-    `postage` and `months`, the validity, are those of the time of the order.
+    `postage` and `months` (the validity) have their values from the time of the order.
     """
 
     kind: str

@@ -110,7 +110,7 @@ class VoucherEndpoint(TokenPage):
             known = await self._checkout.settle(payment) if payment else None
         except CardsUnavailableError:
             raise HTTPException(503, "Try again.", {"retry-after": "60"}) from None
-        except PaymentDiffersError:  # is logged; a retry would not help
+        except PaymentDiffersError:  # the error is already logged; a retry would not help
             return PlainTextResponse("ok\n", headers=HEADERS)
         if known is None:
             raise HTTPException(404, "There is no such payment.")

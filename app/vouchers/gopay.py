@@ -116,7 +116,7 @@ async def _send(client: httpx.AsyncClient, method: str, path: str, **options: An
 
 
 def _is_about_unknown_payment(error: httpx.HTTPStatusError) -> bool:
-    return error.response.status_code == 404 and error.request.method == "GET"  # other requests are POST
+    return error.response.status_code == 404 and error.request.method == "GET"  # only payment queries use GET
 
 
 def _reason(error: Exception) -> str:
