@@ -27,8 +27,8 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` contains the form values for a similar order, or None if the price
-    lists lack a feature of the work, such as a painted edge.
+    `featured` works are on the home page. `like` contains the form values for a similar order. `like` is None if the
+    price lists lack a feature of the work, such as a painted edge.
     """
 
     slug: str

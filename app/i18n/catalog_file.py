@@ -181,6 +181,6 @@ def _is_misread(text: str) -> bool:
             decoded = text.encode(encoding).decode()
         except UnicodeError:
             continue
-        if PLAUSIBLE.fullmatch(decoded):  # correct text such as “zvlášť” can decode, too, but to other letters
+        if PLAUSIBLE.fullmatch(decoded):  # correct text such as “zvlášť” can be decoded, too, but not to Latin letters
             return True
     return False

@@ -7,13 +7,13 @@ from app.i18n.languages import DEFAULT, PUBLIC, Language
 COOKIE = "i18n_redirected"
 COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 MAX_HEADER_CHARS = 2048
-"""The length to which headers are truncated."""
+"""Longer headers are truncated."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def cookie(language: Language) -> str:
-    """Returns the Set-Cookie header for a language. app/i18n/language_cookie.js sets the same cookie."""
+    """Returns a Set-Cookie header. app/i18n/language_cookie.js sets the same cookie."""
     return f"{COOKIE}={language.code}; Max-Age={COOKIE_TTL_SECONDS}; Path=/; SameSite=Lax"
 
 

@@ -12,7 +12,7 @@ from app.mails import Attachment
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
     """Returns a booking's calendar file, or () if the workshop is unknown or the booking was never confirmed.
 
-    All files for a booking have the same entry ID, so that a later file changes or removes the same calendar entry.
+    All files for a booking have the same entry ID. A later file therefore changes or removes the calendar entry.
     """
     workshop = find(str(stored.inquiry.workshop))
     if workshop is None or stored.confirmed is None:

@@ -1,7 +1,7 @@
 """Sends an email to the mail server.
 
-Does not use aiosmtplib's functions for addresses and contents. They would change some addresses and block the event
-loop while copying a large email.
+Does not use aiosmtplib's functions for addresses and contents. These functions would change some addresses and block
+the event loop while copying a large email.
 """
 
 import asyncio

@@ -75,7 +75,7 @@ def _links(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 def _omission_blocks(stored: StoredInquiry) -> tuple[Block, ...]:
     try:
         return tuple(omission_blocks(stored.voucher)) if stored.voucher else ()
-    except NotBuiltError:  # reports are sent even if the site is not built
+    except NotBuiltError:  # the studio gets emails even if the site is not built
         return ()
 
 

@@ -1,7 +1,7 @@
 """Names each state of `rx.ComponentState` after the page and the state's number on the page.
 
-Reflex itself numbers all states in the order of creation. With these numbers, the names in the build and on the
-server would differ, because the server evaluates only some pages.
+Reflex itself numbers all states in the order of creation. The server evaluates only some pages, so these numbers would
+differ between the build and the server.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Delays the events of state-controlled text fields until the visitor stops typing.
 
-Without the delay, a late response would replace what the visitor has typed since.
+Without the delay, a late response would overwrite newer input.
 """
 
 from collections.abc import Callable

@@ -31,7 +31,8 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The limit on remembered events and on remembered connections. A busy site has hundreds of each per minute."""
+"""The maximum number of remembered events, and of remembered connections. A busy site has hundreds of each per minute.
+"""
 
 logger = logging.getLogger("reflex")
 

@@ -36,7 +36,7 @@ T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used"]
 Settlement = Literal["paid", "known", "surplus"]
-"""The result of a card payment: the order is now paid, the payment was already recorded, or it must be refunded."""
+"""The result of a card payment: the order is paid, the payment was already recorded, or a refund is needed."""
 
 
 class VoucherError(Exception):
@@ -212,7 +212,8 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = digest(_token(secret_key(connection, KEY), inquiry))
-    # The link depends only on the inquiry's ID. If a deleted inquiry is sent again, its old order gets a random link.
+    # If a deleted inquiry is sent again, both orders would have the same link. The old order therefore gets a random
+    # link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,
