@@ -37,7 +37,7 @@ from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "*.map")
-"""Next's files that are not published: its error page and source maps."""
+"""Files from Next that are not published: an error page and source maps."""
 ASSETS = ROOT / "assets"
 MAPS = "maps"
 """The folder with source maps for Sentry."""
@@ -99,7 +99,7 @@ def _copy_assets(site: Path) -> set[Path]:
     """Copies `assets/` without the original pictures. Returns the copies.
 
     Raises:
-        BuildError: the site has another file of that name, or an HTML file is not encoded in UTF-8.
+        BuildError: the build writes a file with the same path, or an HTML file is not encoded in UTF-8.
     """
     copies: set[Path] = set()
 
@@ -117,7 +117,7 @@ def _copy_assets(site: Path) -> set[Path]:
         copies.add(file)
 
     def unpublished(folder: str, names: list[str]) -> list[str]:
-        """Returns the original pictures, and links that lead nowhere, which editors create."""
+        """Returns the folder with original pictures, and broken links, which some editors create."""
         files = {name: Path(folder, name) for name in names}
         return [name for name, file in files.items() if file == ASSETS / "pictures" or not file.exists()]
 

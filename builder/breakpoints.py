@@ -10,7 +10,7 @@ TERMINAL = Path("/dev/tty")
 
 
 def open_debugger() -> None:
-    """Opens the debugger in the terminal of `reflex run`. Without a terminal, only prints the location of the call."""
+    """Opens the debugger in the terminal of `reflex run`. Without a terminal, only prints the breakpoint's location."""
     frame = sys._getframe(1)
     try:
         reading, writing = TERMINAL.open(), TERMINAL.open("w")

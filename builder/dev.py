@@ -31,7 +31,7 @@ from pwa.seam import reflex_run, workspace
 PORT, BACKEND_PORT = 3000, 8000
 """Default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""Files and folders that restart the backend when they change."""
+"""Files and folders whose changes restart the backend."""
 BROWSER_SUFFIXES = ("css", "js")
 
 
@@ -132,7 +132,7 @@ def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> Non
         preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the new process ignores Ctrl-C during its imports
     )
     os.close(writing)
-    with suppress(Exception):  # pages show the same error
+    with suppress(Exception):  # if this fails, pages show the same error
         _write_downloads(faces)
     if not os.read(reading, 1):
         sys.exit(process.wait())

@@ -20,7 +20,7 @@ from builder.steps import BuildError
 from pwa.seam.generated_code import GeneratorChangedError
 
 REPOSITORY = ".git"
-"""Some hosts publish a repository. This is its folder, or in a worktree a file."""
+"""Git's folder, or file in a worktree. Some hosts publish exports from a Git repository."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,7 +50,7 @@ def _check_target(target: Path) -> None:
 
 
 def _clear(target: Path) -> None:
-    """Deletes an earlier export, but not its repository."""
+    """Deletes an earlier export, but not its Git repository."""
     for entry in target.iterdir() if target.is_dir() else ():
         if entry.name == REPOSITORY:
             continue

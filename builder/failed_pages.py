@@ -41,7 +41,7 @@ def replace_broken() -> None:
 
 
 def write(errors: Mapping[str, Exception]) -> None:
-    """Stores each message once, because most errors occur in all languages."""
+    """Stores each error message once, because most errors occur in all languages."""
     ERRORS.write_text("\n".join(dict.fromkeys(message_of(error).strip("\n") + "\n" for error in errors.values())))
 
 

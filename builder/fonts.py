@@ -142,8 +142,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
-    Local fonts are scaled to the size of the site's fonts, so that text does not move when a font loads. Browsers
-    ignore fonts that load late (`font-display: optional`).
+    Scales local fonts to the size of the site's fonts, so that text does not move when a font loads. Browsers ignore
+    fonts that load late (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts

@@ -45,7 +45,7 @@ UNADDRESSABLE = ("/404", "/500")
 def write_index(root: Path, build_id: str, own: Container[Path] = ()) -> None:
     """Compresses the site in `root`. Writes `br/`, `gzip/` and `index.json` beside `root`.
 
-    HTML files in `own` have their ending in their URL. They are not pages of the site.
+    HTML files in `own` are not pages of the site. Their URLs end in `.html`.
 
     Raises:
         ValueError: two files would have the same URL.
@@ -121,7 +121,7 @@ def _encoded(content: bytes, coding: str) -> bytes:
 def delete_unused() -> None:
     """Deletes compressed files that no build has used for a week. Copies of the project can share these files."""
     for file in COMPRESSED.iterdir():
-        with suppress(FileNotFoundError):  # another copy's build has deleted it
+        with suppress(FileNotFoundError):  # another build has deleted the file
             if time.time() - file.stat().st_mtime > UNUSED_SECONDS:
                 file.unlink()
 

@@ -25,7 +25,7 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Maps URL paths to SHA-256 hashes in Base64. The value is None if the path itself contains a hash."""
+    """Returns SHA-256 hashes in Base64, keyed by URL path. The value is None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site))))
 

@@ -17,7 +17,7 @@ _PINNED = re.compile(r"^([\w.-]+)==([^\s;\\]+)", re.MULTILINE)
 
 
 def document(build_id: str) -> str:
-    # If a package is listed twice, the entry without a scope wins, because the release contains the package.
+    # A package can have two entries. Entries without the scope "excluded" come last and replace the others.
     excluded_first = sorted((*_python(), *_npm()), key=lambda each: "scope" not in each)
     components = {each["purl"]: each for each in excluded_first}
     return json.dumps(

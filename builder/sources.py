@@ -33,7 +33,7 @@ def module(file: str) -> str:
 
 def _files() -> Iterator[str]:
     files = (file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
-    # Editors create hidden files, for example locks, which are broken links.
+    # Some editors create hidden lock files, which are broken links.
     return (str(file.relative_to(ROOT)) for file in files if not file.name.startswith(".") and file.is_file())
 
 
@@ -55,7 +55,7 @@ def _imported(node: ast.AST, package: str) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
-        with suppress(ImportError):  # too many dots: the module itself cannot be imported
+        with suppress(ImportError):  # a relative import can have too many dots
             name = resolve_name("." * node.level + (node.module or ""), package)
             yield name
             yield from (f"{name}.{alias.name}" for alias in node.names)

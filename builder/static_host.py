@@ -25,7 +25,11 @@ UNCACHED = {"cache-control": "no-store"}
 
 
 def write(settings: Settings, export: Export, target: Path) -> None:
-    """Writes the site into the empty folder `target`. Raises BuildError if a file of assets/ has a name it needs."""
+    """Writes the site into the empty folder `target`.
+
+    Raises:
+        BuildError: a file in `assets/` has a name that the export needs.
+    """
     chosen = {path: resource for path, resource in export.resources.items() if _is_served(settings, path)}
     files = [export.folder / resource.representations[IDENTITY].file for resource in chosen.values()]
     sources = {file.relative_to(export.folder / "site").as_posix(): file for file in files}

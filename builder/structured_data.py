@@ -12,7 +12,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Inserts the data into each page's `<head>`, where React leaves it unchanged.
+    """Inserts the data into each page's `<head>`, where React does not change the data.
 
     Raises:
         BuildError: a page does not contain `</head>` exactly once.

@@ -35,7 +35,7 @@ class Window:
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""The screenshot window for each form factor. Chromium requires sides of 320 to 3840 px and a ratio of at most 2.3."""
+"""The window for each form factor. Chromium requires sides of 320 to 3840 px and an aspect ratio of at most 2.3."""
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def main() -> int:
     for files in _changes(started):
         try:
             _apply(files, tracker)
-        except OSError:  # for example, a file that was deleted meanwhile
+        except OSError:  # a changed file might no longer exist
             traceback.print_exc()
     return 0
 

@@ -19,7 +19,7 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Compares catalogs with stored copies to find the modules whose translations have changed."""
+    """A copy of the catalogs' entries, used to find the modules whose translations have changed."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
