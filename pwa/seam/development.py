@@ -133,7 +133,7 @@ def routes() -> Iterator[str]:
 
 
 def failed_routes(app: App) -> Iterator[str]:
-    """Yields the routes of the app's pages that show an error. The page of a deleted route can still be there."""
+    """Yields the routes of the app's pages that show an error. Ignores the pages of deleted routes."""
     return (route for route in routes() if route in app._unevaluated_pages and read(route).startswith(FAILED))
 
 

@@ -11,7 +11,7 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Resolves in a new task, after the browser's pending tasks. */
+/** Waits until the browser has finished its pending tasks. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function enter() {

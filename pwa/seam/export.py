@@ -40,7 +40,7 @@ def export(cached: Mapping[str, str]) -> Exported:
     Raises:
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # saves time; garbage collection would free almost nothing
+    gc.disable()  # garbage collection would take time and free almost nothing
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()

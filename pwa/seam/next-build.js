@@ -12,7 +12,8 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// A Next module that only Next's server needs. The site has no such server, and replacing the module saves a second.
+// A Next module that only Next's server needs. The site does not use that server. Replacing the module saves a
+// second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));

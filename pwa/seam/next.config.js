@@ -298,7 +298,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rewrite to the server. In the browser, Next has no Accept header to match.
+  // Makes only Next's server apply a rewrite, because Next has no Accept header in the browser.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

@@ -43,7 +43,7 @@ PRECEDENCE = "package"
 
 
 class ColorMode(Component):
-    """Provides the color mode of the visitor's system. Reflex's own provider would let pages change the mode."""
+    """A provider for the color mode of the visitor's system. Reflex's own provider would let pages change the mode."""
 
     library = "$/pwa/seam/color-mode.js"
     tag = "ColorMode"

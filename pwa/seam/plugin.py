@@ -26,7 +26,7 @@ MADE_STYLES = "./made.css"
 
 
 class SitePlugin(Plugin):
-    """Changes the generated Next project.
+    """A plugin that changes the generated Next project.
 
     Args:
         languages: language codes; the language without a URL prefix is first.

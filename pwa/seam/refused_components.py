@@ -45,7 +45,7 @@ def refuse_components() -> None:
 
         raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess]
         component.create = component._create = raise_error  # pyright: ignore[reportAttributeAccessIssue]
-        if component in (ColorModeIconButton, ColorModeSwitch):  # `rx.color_mode` has its own reference to `create`
+        if component in (ColorModeIconButton, ColorModeSwitch):  # `rx.color_mode` stores a reference to `create`
             setattr(ColorModeNamespace, name.rpartition(".")[2], staticmethod(raise_error))
 
 

@@ -24,7 +24,7 @@ export const stylesheetSingleton = () => {
 const STYLE_ELEMENT = /"style",\s*\{\s*dangerouslySetInnerHTML: \{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}/;
 const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 
-// Maps each package to the code to replace and the new code.
+// The code to replace and the new code, keyed by package.
 /** @type {Record<string, [RegExp, string]>} */
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],
@@ -37,7 +37,7 @@ const PACKAGES = {
 // Packages to bundle into the server's code, so that the server renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
-// Matches the paths of the modules that this loader changes.
+// A pattern for the paths of the modules that this loader changes.
 const FILES = new RegExp(
   `/node_modules/(${Object.keys(PACKAGES).join("|")})/dist/(?:index\\.mjs|es2015/singleton\\.js)$`.replaceAll(
     "/",

@@ -21,7 +21,7 @@ TEXT = "Luxury letterpress business cards: prices"
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A path that all tests share, because at a new path the build would parse all modules again."""
+    """A path that all tests share. At a new path, the build would parse all modules again."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 

@@ -1,5 +1,5 @@
 // Replaces "$/env.json". In production, all backend URLs use the page's origin. During development, only the upload
-// URL does, because the backend rejects cross-origin uploads.
+// URL uses the page's origin, because the backend rejects cross-origin uploads.
 import env from "../../../env.json";
 
 /** @param {string} url */

@@ -81,7 +81,7 @@ def test_another_export_fails() -> None:
 
 
 def test_components_with_packages_are_not_shared_between_pages() -> None:
-    # A unique state keeps components of earlier tests out of the count.
+    # Without a unique state, components of earlier tests would count too.
     state = STATE._replace(_js_expr="state_of_this_test")
     pages = [rx.fragment(rx.button(state), rx.el.p(state)) for _ in range(2)]
     found = [StatefulComponent.compile_from(page) or page for page in pages]

@@ -1,4 +1,4 @@
-"""The README of `pwa/seam` lists every module with its tests. `tests/test_readme.py` checks that they exist."""
+"""The README of `pwa/seam` lists every module with its tests. `tests/test_readme.py` checks that the files exist."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Offline, the service worker answers `/` in the visitor's last language, unless a link of the site leads there."""
+"""Offline, the service worker opens `/` in the visitor's last language, unless a link on the site was clicked."""
 
 import pytest
 
