@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
             _check(host)
         if not chosen.check:
             release = releases.CURRENT.resolve().name
-            for host in hosts:  # all, because each server must have the files of pages that another serves
+            for host in hosts:  # browsers can request a page's files from any server
                 _copy(host, release)
             for host in hosts:
                 _activate(host, release, chosen.unit)
@@ -96,7 +96,7 @@ def _activate(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server's commit differs from this folder's. Releases do not update the Python code."""
+    """Raises an error if this folder and the server have different commits. Releases do not update the Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (

@@ -74,7 +74,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
             manifest["devDependencies"][name] = version
         else:
             retained[name] = version
-            # If both sections list a package, npm treats it as a development dependency.
+            # npm treats packages in both sections of the manifest as development dependencies.
             manifest["devDependencies"].pop(name, None)
     manifest["dependencies"] = dict(sorted(retained.items()))
     tested = {name: known[name] for name in gone if name in TESTED}

@@ -1,6 +1,6 @@
 """`make photograph FROM=~/DSC_1.jpg NAME=inks`: adds a photograph to `assets/pictures/`.
 
-Rotates the photograph upright, limits its width and height to 2000 pixels, converts its colors to sRGB, makes
+Rotates the photograph upright and limits its width and height to 2000 pixels. Converts the colors to sRGB, makes
 transparent parts white, and removes metadata such as the location.
 """
 
@@ -74,11 +74,11 @@ def _in_srgb(picture: Image.Image) -> Image.Image:
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
-    """Returns the picture on white and with 8 bits, because `convert()` ignores transparency and cuts off 16 bits."""
+    """Returns an opaque picture with 8 bits per color. `convert()` would ignore transparency and clip 16-bit colors."""
     if picture.mode.startswith("I;16"):
         return picture.convert("I").point(lambda value: value / 256).convert("L")
     if picture.mode in ("I", "F"):
-        raise ValueError("it has 32 bits per pixel")  # nothing says which value is white
+        raise ValueError("it has 32 bits per pixel")  # the value for white is unknown
     if not picture.has_transparency_data:
         return picture
     layer = picture.convert("RGBA")

@@ -157,7 +157,7 @@ def _python_code(text: str) -> str:
 def _javascript(file: str, text: str) -> Iterator[Prose]:
     for found in COMMENT.finditer(text):
         if not found.lastgroup:
-            continue  # a string, which can contain "//"
+            continue  # the match is a string, which can contain "//"
         whole = re.sub(r"\n\s*(?:\*|//)?", "\n", next(filter(None, found.groups()), ""))
         comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", whole)
         comment = re.sub(r"^\s*webpack\w+: .*", "", comment)

@@ -33,7 +33,7 @@ def test_a_photograph_becomes_a_master(tmp_path: Path, taken: Path) -> None:
 
 SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"----", b"gXYZ")
-"""A color profile whose red is sRGB's green."""
+"""A color profile that swaps sRGB's red and green."""
 
 
 @pytest.mark.parametrize(

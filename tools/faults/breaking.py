@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
 Python definitions have qualified names, such as `Server.answer`. In other files, a definition's name is the start of
-its first line, such as `function List`. The indented lines after it belong to the definition.
+its first line, such as `function List`. The following indented lines belong to the definition.
 """
 
 import ast

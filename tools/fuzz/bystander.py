@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus that of the server that is not attacked."""
+        """The longest response time, minus the longest response time of the server without attacks."""
         return self.worst - self.noise
 
 

@@ -24,7 +24,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Shot:
-    """The bytes to send on one connection and the client's address."""
+    """The bytes to send on one connection, and the client's address."""
 
     data: bytes
     sender: str

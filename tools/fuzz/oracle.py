@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-import idna  # a dependency of httpx and email-validator
+import idna  # httpx and email-validator install this package
 
 from tools.fuzz.bystander import BYSTANDER_DOMAIN, INQUIRY, Bystander
 from tools.fuzz.cases import MARKER_PREFIX, WORD, Form, Shot

@@ -183,7 +183,7 @@ class Site:
 
 
 ALL_ON_LOOPBACK = {"otisk_uploads_64 8;": "otisk_uploads_64 800;"}
-"""The change of nginx's configuration for attackers that have different addresses only in `X-Forwarded-For`."""
+"""Replacements in nginx's configuration, for attackers whose addresses differ only in `X-Forwarded-For`."""
 
 
 @contextmanager
