@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 pytest_plugins = ["tests.support.sites"]
 
 os.environ.pop("PYTEST_ADDOPTS", None)  # tests that run pytest expect its default output
-for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):  # of `make test`; tests that run make expect its default output
+for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):  # tests that run make expect its default output
     os.environ.pop(name, None)
 
 # Hypothesis has no deadlines, because machines differ in speed. All test runs of a commit use the same examples.
@@ -108,7 +108,7 @@ def unchanged_process() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_databases() -> Iterator[None]:
-    """Creates SQLite databases without Alembic, and does not wait for the disk. Servers in other processes do."""
+    """Speeds up SQLite in this process: skips Alembic and does not wait for the disk."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(upgrade, "upgrade", create_tables)
         patch.setattr(engines, "SQLITE_OPTIONS", DURABLE_OPTIONS | {"synchronous": "OFF"})

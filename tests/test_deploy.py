@@ -80,7 +80,7 @@ def test_the_container_is_built_with_the_settings_as_a_secret() -> None:
 
 
 def test_the_composed_site_s_settings_are_valid_in_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """compose.yaml sets REDIS_URL when the site runs, but `.env` does not contain it."""
+    """`.env` lacks REDIS_URL, which compose.yaml sets only for the running site."""
     file = tmp_path / ".env"
     file.write_text(f"POSTGRES_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\nDATA_DIR=/var/lib/otisk\n{PATREON}")
     with pytest.raises(SettingsError, match="needs REDIS_URL"):
@@ -164,7 +164,7 @@ def test_caddy_and_nginx_refuse_figures() -> None:
 
 
 def test_caddy_logs_no_messages_about_requests() -> None:
-    """Without a server, Caddy 2.6 logs the address, the query and the user agent under the name `http.log.error`."""
+    """If the site's server is down, Caddy 2.6 logs addresses, queries and user agents as `http.log.error`."""
     assert "\t\texclude http.log.error http.handlers\n" in (DEPLOY / "Caddyfile").read_text()
 
 
@@ -192,7 +192,7 @@ def test_port_80_answers_challenges_and_redirects_the_rest(tmp_path: Path) -> No
 
 
 def test_no_other_site_of_nginx_logs_requests() -> None:
-    """The sites that Debian and the image of nginx bring log addresses and user agents."""
+    """The default sites of Debian and of the nginx image log addresses and user agents."""
     install = (ROOT / "docs/operations.md").read_text().partition("## Update")[0]
     assert install.index("rm -f /etc/nginx/sites-enabled/default") < install.index("nginx -t && systemctl reload nginx")
     assert "/etc/otisk-nginx.conf:/etc/nginx/conf.d/default.conf:ro" in COMPOSE["services"]["nginx"]["volumes"]
@@ -213,7 +213,7 @@ def test_nginx_logs_no_query_and_nothing_about_the_client(
     with running_nginx(stopped, web_root=tmp_path if port == 80 else None) as nginx:
         for path in ("/en/booking?token=secret", "/.well-known/acme-challenge/none?token=secret"):
             httpx.get(nginx.url + path, headers=private, trust_env=False)
-        nginx.stop()  # completes the log
+        nginx.stop()  # nginx writes its last log lines when it stops
         log, errors = (file.read_text() for file in nginx.logs)
     upstream, status = (stopped, 502) if port == 443 else ("-", 308)
     line = rf'\S+ [0-9a-f]{{32}} GET "/en/booking" {status} \d+ [\d.]+ {upstream} \S+\n'

@@ -1,4 +1,4 @@
-"""Servers of tests and tools do not use the site's settings, except for those of the build."""
+"""Servers that tests and tools start use only the settings that must match the build."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Input from before the form's script starts is stored when the visitor leaves the page."""
+"""The page stores input if the visitor leaves before the form's script starts."""
 
 from tests.support.javascript import Browser
 
@@ -23,6 +23,6 @@ return [
 
 
 def test_the_names_of_all_files_are_stored(javascript: Browser) -> None:
-    """An unedited field keeps what was stored before."""
+    """An unedited field does not overwrite the stored value."""
     first = [["name", "Jana"], ["files", "front.pdf"], ["files", "back.pdf"]]
     assert javascript.run(SCRIPT) == [first, first, [["name", "Eva"], ["files", "plate.pdf"]]]

@@ -35,8 +35,8 @@ for place in places():
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""Python code that prints the descriptions and text of pages with prices. The English messages have the same
-placeholders, as `app.i18n.catalogs` checks.
+"""Python code that prints the descriptions and text of Czech pages with prices. `app.i18n.catalogs` checks that English
+messages have the same placeholders.
 """
 
 

@@ -1,4 +1,4 @@
-"""Messages use placeholders for most facts. If any other fact changes, a failing test lists outdated messages."""
+"""Messages contain most facts as placeholders. If a fact in words changes, a test lists the outdated messages."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Every work in the portfolio has its own name and pictures. Prices include what the captions name."""
+"""Every work in the portfolio has its own name and pictures. Prices include everything that the captions mention."""
 
 import re
 
@@ -10,7 +10,7 @@ PICTURES = [shown.picture for work in WORKS for shown in (work, *work.views)]
 
 COLOURS = {"one colour": 1, "two colours": 2, "three colours": 3, "three passes": 3}
 EXTRAS = r"gsm|edge|folded|deboss|dyed|silver|board|plywood|envelope|numbering|oil"
-"""A pattern for papers and extras that no estimate of the form includes."""
+"""A pattern for papers and extras that the form's estimates never include."""
 
 
 def test_names_are_unique() -> None:

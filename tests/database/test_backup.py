@@ -34,7 +34,7 @@ from tests.support.voucher_orders import order_voucher
 
 BACK = f"{SITE}/patreon/callback"
 with_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-"""A marker for tests that do not depend on the engine."""
+"""A marker for tests that do not depend on the database engine."""
 
 
 @pytest.fixture
@@ -322,7 +322,7 @@ def test_what_killed_backups_left_is_deleted_after_a_day(
         file.touch()
     second = backup.create(database, folder).file
     assert {*folder.iterdir()} == {finished, second, killed, part, others}
-    monkeypatch.setattr(backup, "LEFTOVER_SECONDS", -60)  # as if a day had passed
+    monkeypatch.setattr(backup, "LEFTOVER_SECONDS", -60)  # simulates day-old files
     third = backup.create(database, folder).file
     assert {*folder.iterdir()} == {finished, second, third, others}
 

@@ -37,7 +37,7 @@ def test_a_given_certificate_is_used() -> None:
 
 
 def test_options_of_connections(postgresql_database: Database) -> None:
-    """Commits are durable, no certificate in the home folder is read, and a lost host is noticed."""
+    """Commits reach the disk. Connections ignore certificates in the home folder and detect lost hosts."""
     with postgresql_database.connected() as connection:
         for name, value in {"synchronous_commit": "on", "lock_timeout": "10s"}.items():
             assert connection.scalar(text(f"SHOW {name}")) == value

@@ -114,7 +114,7 @@ def test_a_sqlite_database_moves_to_postgresql(tmp_path: Path, postgresql_databa
 
 @pytest.fixture
 def other(database: Database) -> Database:
-    """An empty database other than `site.db`, which tests create as the database of an earlier release."""
+    """An empty database. It is not `site.db`, which the tests use as an earlier release's database."""
     if database.file is None:
         return database
     return Database(f"sqlite:///{database.folder / 'other.db'}", database.folder)

@@ -1,4 +1,4 @@
-"""The staff's pages name each email, say who sends a paid voucher, and mark past workshops."""
+"""The staff's pages describe each email, say who sends a paid voucher, and mark past workshops."""
 
 from datetime import timedelta
 
@@ -68,7 +68,7 @@ def test_typed_answers_can_be_copied(database: Database) -> None:
 def test_a_booking_of_a_workshop_that_was_called_off_can_be_changed(database: Database) -> None:
     store = Store(database, capacity=lambda _workshop: 4)
     id = book(store)
-    opened = opened_view(Store(database), id)  # without the workshop's line, there is no capacity
+    opened = opened_view(Store(database), id)  # this store does not list the workshop
     assert opened and opened.can_change and not opened.can_confirm
 
 

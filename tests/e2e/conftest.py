@@ -30,7 +30,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def guest(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visitor]:
-    """A visitor with the options that the test module names in the constant `VISITOR`."""
+    """A visitor with the browser options in the test module's constant `VISITOR`."""
     with visitor(browser, **getattr(request.module, "VISITOR", {})) as guest:
         yield guest
 

@@ -1,4 +1,4 @@
-"""All kinds of pages work in a Chromium that blocks cookies."""
+"""All kinds of pages work if Chromium blocks cookies."""
 
 import json
 from collections import Counter

@@ -129,7 +129,7 @@ MEANWHILE = {
 
 @contextmanager
 def delayed_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, DelayedRequests]]:
-    """Opens a page in the browser `broken` and delays the main script. Yields the walk and the delayed requests."""
+    """Opens a page in the browser `broken` and delays the main script. Yields the visit and the delayed requests."""
     with walking(browser, site, broken, alive=False) as walk:
         main = DelayedRequests(walk.guest, MAIN)
         walk.open("/about")

@@ -100,7 +100,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Waits for a mailed link that satisfies `is_wanted`, and opens the link's path on the tested server."""
+        """Waits for an email with a link that satisfies `is_wanted`. Opens the link's path on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:

@@ -72,7 +72,7 @@ def test_a_booking_moves_to_a_date_with_free_places(guest: Visitor, desk: DeskSi
     expect(guest.page.get_by_role("status").filter(has_text="Rezervace je přesunutá")).to_be_visible()
     expect(guest.page.locator("#desk dl")).to_contain_text("16. ledna 2027")
     assert (free_places(desk)[NEXT], free_places(desk)[LATER]) == (4, 1)
-    # The move also confirms the booking.
+    # Moving a booking also confirms it.
     until(lambda: "Zarezervováno" in str([mail["Subject"] for mail in desk.mailbox.to("jana@example.com")]), "the mail")
     assert guest.troubles == []
 

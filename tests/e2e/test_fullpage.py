@@ -27,7 +27,7 @@ AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""Polls between turns of the mouse wheel. More frequent turns would skip a section."""
+"""The number of polls before the next turn of the mouse wheel. More frequent turns would skip a section."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"

@@ -1,4 +1,4 @@
-"""Members' pages show a message while Patreon or Redis fails, and ask again."""
+"""Members' pages show a message while Patreon or Redis fails, and retry."""
 
 from collections.abc import Iterator
 

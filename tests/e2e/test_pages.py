@@ -38,7 +38,7 @@ DAILY_ON_A_PHONE = (
     "/vouchers/prints",
 )
 QUICK_WIDTHS = (320, 1280)
-"""The window widths at which quick visits look for overflow."""
+"""The window widths at which quick visits check for overflow."""
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 
 HEAD = """() => {
@@ -102,7 +102,7 @@ QUICK = [
     for place in ONE_OF_EACH.values()
     if not is_daily(place, PHONE["width"])
 ]
-"""Visits for `make test`, without checks of accessibility, of choices of pictures, and of most widths."""
+"""Quick visits for `make test`, which skip slow checks and most window widths."""
 
 
 @pytest.mark.parametrize(("width", "place", "is_thorough"), VISITS + QUICK)

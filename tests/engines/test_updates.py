@@ -34,7 +34,7 @@ def test_a_new_build_is_offered_and_loaded_in_every_tab(each_engine: Engine, dep
         other = person.open()  # open this tab late, because Firefox slows down background tabs
         open_application(other, f"{deployed.url}/en/pricing")
         deployed.deploy(newer)
-        other.evaluate(RETURN)  # check for the new build in the visible tab
+        other.evaluate(RETURN)
         for each in (tab, other):
             wait_for_offer(each)
         other.reload()

@@ -1,5 +1,5 @@
-"""The consent question is translated into every language. The pages' HTML does not contain the question. After
-consent, only visits of public pages are counted.
+"""The consent question is translated into every language, but is not in the pages' HTML. After consent, the site counts
+visits to public pages only.
 """
 
 import json

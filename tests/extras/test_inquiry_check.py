@@ -26,7 +26,7 @@ return CASES.map((typed) => {
 
 
 def invalid_fields(javascript: Browser, *cases: dict[str, Any]) -> list[list[str]]:
-    """Returns the names of the invalid fields in each case. A file has a name and options."""
+    """Returns the names of the invalid fields in each case. A file is given as its name and options."""
     return javascript.run(SCRIPT.replace("CASES", json.dumps(cases)).replace("FORM", module()))
 
 

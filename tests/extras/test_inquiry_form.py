@@ -1,4 +1,4 @@
-"""The inquiry form sends each inquiry once and keeps what was typed."""
+"""The inquiry form sends each inquiry once and keeps the typed text."""
 
 import json
 
@@ -23,7 +23,7 @@ def test_half_a_date_is_not_sent(javascript: Browser) -> None:
 
 
 def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) -> None:
-    """The next page's form takes over the draft. It shows the outcome."""
+    """The form on the next page takes over the draft and shows the outcome."""
     found = run_page(
         javascript,
         """
@@ -70,7 +70,7 @@ def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     javascript: Browser, edit: dict[str, str]
 ) -> None:
-    """Edited contents are another inquiry."""
+    """Edited contents are sent as a new inquiry."""
     stored, posted, fields = run_page(
         javascript,
         f"""
@@ -327,7 +327,7 @@ leave = await visit("/en/inquiry");
 await pass(300);
 const note = () => element("files-problem").textContent;
 """
-"""JavaScript that sends an inquiry with a file offline, and loads the page again. The form loses the file."""
+"""JavaScript that sends an inquiry with a file offline and reloads the page, which empties the file field."""
 
 
 def test_files_of_a_waiting_inquiry_are_not_asked_for_again(javascript: Browser) -> None:
@@ -387,7 +387,7 @@ def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
 
 
 def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Browser) -> None:
-    """Screen readers would announce each retry."""
+    """Screen readers announce changed messages, so retries must not change them."""
     before, *later = run_page(
         javascript,
         """
@@ -475,7 +475,7 @@ const seen = () => [[...new Set(network.posted.map(({ id }) => id))], localStora
 
 @pytest.mark.parametrize("opens", range(4))
 def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens: int) -> None:
-    """It fails at the first, second, third or fourth attempt."""
+    """Opening fails from the first, second, third or fourth attempt onwards."""
     found = run_page(
         javascript,
         f"""
@@ -557,7 +557,7 @@ def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str
 @pytest.mark.parametrize("answer", ["sent", "refused"])
 @pytest.mark.parametrize("edit", ["", "More"])
 def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, answer: str, edit: str) -> None:
-    """The form is emptied if it has what was sent, and the inquiry has arrived."""
+    """An unedited form is emptied if its inquiry has arrived."""
     waiting, shown, message, later = run_page(
         javascript,
         f"""

@@ -21,7 +21,7 @@ return CASES.map((each) => describe(...each));
 
 
 def described(javascript: Browser, *cases: tuple[object, ...]) -> list[str]:
-    """Returns the text of each case (language, date, subject, state and outcome)."""
+    """Returns the text of each entry, given its language, date, subject, state and outcome."""
     script = SCRIPT.replace("WORDS", outcomes.module()).replace("CASES", json.dumps(cases))
     return [text.replace("\u00a0", " ") for text in javascript.run(script)]
 

@@ -12,7 +12,7 @@ STOP_SECONDS = 30
 
 @contextmanager
 def killed_on_failure(process: subprocess.Popen[Any]) -> Iterator[None]:
-    """Kills the process if the `with` block fails, also if the test takes too long."""
+    """Kills the process if the `with` block fails, for example because the test times out."""
     try:
         yield
     except BaseException:
@@ -36,7 +36,7 @@ def kill(process: subprocess.Popen[Any]) -> None:
 
 
 def kill_tree(pid: int) -> None:
-    """Kills a process with its children. Starts with the process, because it might restart the others."""
+    """Kills a process, then its children, because the process might restart killed children."""
     with suppress(psutil.NoSuchProcess):
         first = psutil.Process(pid)
         family = [first, *first.children(recursive=True)]

@@ -123,7 +123,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # now, because the next test might replace the lists
+            envelopes, refused = ingest.envelopes, ingest.refused  # the next test might replace these lists
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -13,7 +13,7 @@ MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTM
 FIREFOX = "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
 CRAWLERS = (
-    # user agents that do not start as a browser's
+    # user agents that do not start with "Mozilla"
     "http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.social/)",
     "Viber/12.8.0.1 CFNetwork/1121.2.2 Darwin/19.3.0",
     "TelegramBot (like TwitterBot)",
@@ -26,7 +26,7 @@ CRAWLERS = (
     "ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)",
     "curl/8.5.0",
     "",
-    # user agents that are compatible with a browser's, or contain an address
+    # user agents that contain "compatible" or an address
     "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)",
     "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)",
     "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)",

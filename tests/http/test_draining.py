@@ -13,7 +13,7 @@ CUSTOMER = ["203.0.113.9"]
 
 
 class Sender:
-    """A client that splits a body into ASGI messages (`parts`). If `ends` is true, the last one completes the body."""
+    """A client that splits a body into ASGI messages (`parts`). If `ends` is true, the last message completes it."""
 
     def __init__(self, parts: int, *, ends: bool = True) -> None:
         self.left = parts

@@ -1,4 +1,4 @@
-"""IP addresses and other keys of limits are in memory only until they expire."""
+"""Rate limits delete IP addresses and other keys when they expire."""
 
 import asyncio
 from collections.abc import Callable, Sized

@@ -120,7 +120,7 @@ def test_one_text_in_each_language(text, czech, english):
 
 @pytest.mark.parametrize("language", CARDS, ids=lambda language: language.code)
 def test_plurals(language):
-    """Untranslated plurals have the English catalog's words."""
+    """Untranslated plurals use the English catalog's words."""
     cards = {n: shown(ngettext("one card", "{n} cards", n).format(kind="rum"), language) for n in CARDS[language]}
     assert cards == CARDS[language]
     sheets = [shown(ngettext("one sheet", "{n} sheets", n), language) for n in (0, 1, 2, 5)]

@@ -158,7 +158,7 @@ def test_what_is_impossible_changes_nothing(store: Store) -> None:
 
 
 def test_a_workshop_that_was_called_off_can_be_cancelled_and_moved(store: Store) -> None:
-    """Its line might no longer be in `WORKSHOPS`."""
+    """Cancelled workshops might no longer be in `WORKSHOPS`."""
     first, second = book(store, seats=1), book(store, seats=1)
     execute(store.database, "UPDATE inquiries SET workshop = '2099-01-03'")
     for by in ("customer", "studio"):

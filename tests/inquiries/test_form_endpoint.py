@@ -266,7 +266,7 @@ async def test_characters_that_a_voucher_cannot_show_are_named(visitor: httpx.As
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """Browsers cache pages and queue forms offline."""
+    """Browsers cache old pages and queue forms while offline."""
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()
@@ -283,7 +283,7 @@ async def test_a_date_with_too_few_places_says_how_many_are_left(visitor: httpx.
 
 
 async def test_an_order_at_another_price_is_refused(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The visitor's page can be older than a new price. Sending again accepts the announced price."""
+    """An open page can show an outdated price. Sending the form again accepts the new price."""
     order = {"what": "workshop", "pieces": "3", "phone": "", "id": str(uuid4())}
     refused = await send(visitor, "/en/inquiries", **order, total="1")
     body = refused.json()
@@ -304,7 +304,7 @@ async def test_the_price_of_an_estimate_may_differ(visitor: httpx.AsyncClient, s
 
 
 async def test_files_of_another_kind_are_ignored(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The form hides them. Forms of earlier releases have the field for every kind."""
+    """The form hides the file field for workshops. Earlier releases show the field for every kind."""
     wrong = [("files", ("a.pdf", b"no document")), *(("files", (f"{n}.pdf", PDF)) for n in range(3))]
     assert (await send(visitor, files=wrong, what="workshop", pieces="2", phone="")).status_code == 201
     assert [stored.files for stored in store.all()] == [()]

@@ -44,7 +44,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Kills a server that is receiving inquiries. Returns the number of emails, keyed by how often each arrived."""
+    """Kills a server that is receiving inquiries. Returns how many emails arrived once, twice, and so on."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:

@@ -59,7 +59,7 @@ EXPECTED = {
     ("ask for a membership", 404, "invalid_client"): NotFoundError,
     ("exchange a code", 401, "invalid_grant"): GrantRefusedError,
 }
-"""Refusals that are not reported."""
+"""Error responses that the site does not report, with the exceptions that they raise."""
 
 
 @pytest.mark.parametrize(

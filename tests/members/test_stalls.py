@@ -144,7 +144,7 @@ HEADERS = [
     "content_type",
 ]
 SOCKET_HEADERS = ("cookie", "host", "origin", "x_forwarded_for", "x_unheard_of", "sec_websocket_protocol")
-"""The headers of a handshake that the server reads, and one that it does not read."""
+"""Headers of a websocket handshake. The server reads all of them except `x_unheard_of`."""
 FIELDS: dict[str, Field] = {
     "path": lambda site, text: site.request(f"/{text}"),
     "path of an error page": lambda site, text: site.request(f"/{text}"[:2000], accept="text/html"),

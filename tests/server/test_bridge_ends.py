@@ -165,7 +165,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """Otherwise, granian would not close the websocket."""
+    """granian cannot close a websocket while `receive` is pending."""
     received: list[str] = []
     reading = False
 

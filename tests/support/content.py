@@ -1,4 +1,4 @@
-"""Loads modules of content with other settings."""
+"""Loads content modules with changed settings."""
 
 from runpy import run_path
 from typing import Any
@@ -11,7 +11,7 @@ from app.settings import load
 
 
 def content_with(monkeypatch: pytest.MonkeyPatch, name: str, **changes: object) -> dict[str, Any]:
-    """Returns the globals of `app/content/{name}.py` as they are with changed settings."""
+    """Returns the globals of `app/content/{name}.py`, loaded with changed settings."""
     changed = load().model_copy(update=changes)
     monkeypatch.setattr(module, "settings", lambda: changed)
     return run_path(str(ROOT / "app/content" / f"{name}.py"))

@@ -14,7 +14,7 @@ from app.database.database import Database
 
 run_migrations = upgrade.upgrade
 DURABLE_OPTIONS = engines.SQLITE_OPTIONS
-"""The site's options. Most tests use other options, which are faster."""
+"""The site's SQLite options. Most tests use faster options."""
 
 
 def sqlite_database(folder: Path) -> Database:

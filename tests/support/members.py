@@ -46,7 +46,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Holds back the responses to requests whose path contains `part` until the event `until` is set."""
+        """Delays responses to paths that contain `part` until the event `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)

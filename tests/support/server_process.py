@@ -25,20 +25,20 @@ UNUSED_MAIL = {
     "mail_to": "studio@otisk.test",
     "mail_from": "web@otisk.test",
 }
-"""Settings of mail that sends nothing. A server that takes payments by card needs them."""
+"""Mail settings with which no email is sent. Card payments require mail settings."""
 
 
 def environment_without_settings() -> dict[str, str]:
-    """Returns the environment variables that are not settings. `.env` is ignored too."""
+    """Returns the environment without settings. Servers with this environment ignore `.env`."""
     others = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
     return {**others, "OTISK_ENV_FILE": os.devnull}
 
 
 def server_environment() -> dict[str, str]:
-    """Returns the environment for a server or a build of tests and tools.
+    """Returns the environment for servers and builds that tests and tools start.
 
-    It contains only the settings that must be the same as in the build. With the others, such as `DATABASE_URL` and
-    `SMTP_URL`, a test would change the data of the real site and send mail to its customers.
+    The environment contains only settings that must match the build. With other settings, such as `DATABASE_URL` and
+    `SMTP_URL`, tests would change the real site's data and send mail to customers.
     """
     chosen = load()
     same = {name: getattr(chosen, name) for name in SETTINGS if name in chosen.model_fields_set}

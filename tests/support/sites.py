@@ -41,7 +41,7 @@ def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
     shared_stateful_site.proxy.restore()
 
 
-# The sites with members' pages take seconds to start, so all tests share them. One server has the desk as well.
+# The sites with members' pages start slowly, so all tests share them. One of them also has the staff's pages.
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ EXIT_SECONDS = 30
 
 
 def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], end: Callable[[], object]) -> None:
-    """Calls `end()`. Child processes may still be writing to the profile, so kills them only after `EXIT_SECONDS`."""
+    """Calls `end()`. Kills child processes only after `EXIT_SECONDS`, because they may be writing to the profile."""
     children = psutil.Process(process.pid).children(recursive=True)
     try:
         end()
