@@ -59,7 +59,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Paths of tests that need a build, even if they do not use `BUILD_FIXTURES`."""
+"""Paths of tests that need a build, although they do not use `BUILD_FIXTURES`."""
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,5 +1,5 @@
 """Browsers cancel a page's requests when the visitor starts to leave. If the visitor then stays, the site repeats
-these requests. Other failed requests are not repeated.
+these requests, but no other failed requests.
 """
 
 import pytest

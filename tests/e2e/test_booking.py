@@ -1,4 +1,4 @@
-"""A customer books a workshop, confirms the booking with a link from an email, moves the booking, and cancels it."""
+"""A customer books a workshop, then confirms, moves and cancels the booking."""
 
 import re
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""A customer pays for a voucher by card with a fake payment provider and receives the voucher by email."""
+"""A customer pays for a voucher by card and receives it by email. The payment provider is fake."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""After too many invalid codes from one IP address, nobody can sign in from that address until the limit is reset."""
+"""Too many invalid codes block sign-in from an IP address until the limit is reset."""
 
 from urllib.parse import parse_qs, urlsplit
 

@@ -475,7 +475,7 @@ const seen = () => [[...new Set(network.posted.map(({ id }) => id))], localStora
 
 @pytest.mark.parametrize("opens", range(4))
 def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens: int) -> None:
-    """Opening fails from the first, second, third or fourth attempt onwards."""
+    """Opening the database fails from the first, second, third or fourth attempt onwards."""
     found = run_page(
         javascript,
         f"""

@@ -34,7 +34,7 @@ CRAWLERS = (
     "Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)",
     f"{ANDROID} (compatible; GoogleOther)",
     f"{FIREFOX} (FlipboardProxy/1.2; +http://flipboard.com/browserproxy)",
-    # user agents with a word that only crawlers have
+    # user agents with a word that only crawlers use
     "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
     "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/534+ (KHTML, like Gecko) BingPreview/1.0b",
     f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # user agent of iMessage

@@ -87,7 +87,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> tuple[set[str], re.Pattern[str]]:
-    """Returns the texts that are not in the language `code`, and a pattern for such texts with placeholders."""
+    """Returns the texts that are not in the language `code`. The pattern matches such texts with placeholders."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )

@@ -1,4 +1,4 @@
-"""Runs the site with a mail server, the desk (the studio's own pages) and members' pages, for browser tests."""
+"""Runs the site with a mail server, the staff's pages and members' pages, for browser tests."""
 
 import re
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Calculates the score of Mozilla's HTTP Observatory for a response.
 
 The rules come from github.com/mdn/mdn-http-observatory at commit 94042bb (`src/grader/charts.js`,
-`src/analyzer/tests/`, `src/scanner/index.js`), for an https site with one content security policy.
+`src/analyzer/tests/`, `src/scanner/index.js`). They apply to an https site with one content security policy.
 The rule about scripts from other sites is omitted, because pages load no such scripts.
 """
 

@@ -115,7 +115,7 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
 
 
 def excerpt(source: Node) -> Vocabulary:
-    """Returns the part of schema.org's vocabulary that the site uses. Properties omit all other types."""
+    """Returns the part of schema.org's vocabulary that the site uses. Properties list only types from this part."""
     entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
     used = [node for document in documents() for node in nodes(document["@graph"])]
     properties = {

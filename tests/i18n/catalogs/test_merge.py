@@ -1,5 +1,5 @@
-"""Translations are never lost. If a message changes in the code, its translation moves to the new message
-or stays in the catalog as obsolete.
+"""Translations are never lost. If a message changes, its translation moves to the new message or stays in the
+catalog as obsolete.
 """
 
 import pytest
