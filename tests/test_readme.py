@@ -38,7 +38,7 @@ TREE = dict(lines())
 
 
 def folders(name: str) -> set[str]:
-    """Returns those of a file's parent folders that the README must list."""
+    """Returns the parent folders that the README must list for a file."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()

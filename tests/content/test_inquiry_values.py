@@ -1,4 +1,4 @@
-"""Stored inquiries contain only the fields for the chosen options. Each answer is shown with a label."""
+"""Stored inquiries contain only the fields for the chosen options. Each answer has a label."""
 
 import pytest
 

@@ -29,7 +29,7 @@ SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""JavaScript that makes requests for `latest.json` hang after the service worker receives "silent"."""
+"""JavaScript that makes requests for `latest.json` hang after the service worker receives the message "silent"."""
 
 
 @pytest.fixture

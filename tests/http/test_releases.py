@@ -1,4 +1,4 @@
-"""Servers use the selected release. Old releases that no server uses are deleted."""
+"""Servers use the selected release. Unused old releases are deleted."""
 
 import os
 import subprocess
