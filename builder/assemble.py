@@ -117,7 +117,7 @@ def _copy_assets(site: Path) -> set[Path]:
         copies.add(file)
 
     def unpublished(folder: str, names: list[str]) -> list[str]:
-        """Returns the folder with original pictures, and broken links, which some editors create."""
+        """Returns the folder with original pictures, and dangling symlinks, which some editors create."""
         files = {name: Path(folder, name) for name in names}
         return [name for name, file in files.items() if file == ASSETS / "pictures" or not file.exists()]
 

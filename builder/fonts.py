@@ -216,7 +216,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # HarfBuzz's output differs between builds
+    options.harfbuzz_repacker = False  # versions of HarfBuzz differ in their output
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

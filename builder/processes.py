@@ -11,7 +11,7 @@ from types import FrameType
 import psutil
 
 MARK = "REFLEX_RUN"
-"""An environment variable that all programs started by a `reflex run` inherit. Each run has a different value."""
+"""An environment variable that each child process of `reflex run` inherits. Its value differs between runs."""
 GRACE_SECONDS = 3
 POLL_SECONDS = 0.02
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

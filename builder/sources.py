@@ -33,7 +33,7 @@ def module(file: str) -> str:
 
 def _files() -> Iterator[str]:
     files = (file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
-    # Some editors create hidden lock files, which are broken links.
+    # Some editors create hidden lock files, which are dangling symlinks.
     return (str(file.relative_to(ROOT)) for file in files if not file.name.startswith(".") and file.is_file())
 
 

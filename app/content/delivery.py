@@ -14,7 +14,7 @@ LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
 """The minimum and maximum number of working days for a delivery. The text in `WAYS` must match these numbers."""
 COLLECTION_WEEKS = 6
-"""The storage time of uncollected orders, in weeks."""
+"""The storage period of uncollected orders, in weeks."""
 DUE_DAYS = 7
 MAX_DUE_DAYS = 30
 """The longest payment term that a company can request, in days."""

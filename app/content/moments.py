@@ -17,6 +17,6 @@ def utc_time(at: float) -> str:
 
 
 def moment(at: float) -> str:
-    """Formats a Unix time as date and time of day."""
+    """Formats a Unix time as a date and time."""
     local = datetime.fromtimestamp(at, PRAGUE)
     return f"{day(local.date())}, {clock(local.time())}"

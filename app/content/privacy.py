@@ -47,7 +47,7 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BrowserData:
-    """Data that the site stores in a browser, with purpose and storage time."""
+    """Data that the site stores in a browser, with purpose and storage period."""
 
     name: str
     purpose: Text

@@ -95,7 +95,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields syntax faults and appends each entry to `entries`."""
+    """Parses the entries and appends each to `entries`. Yields the syntax errors."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):

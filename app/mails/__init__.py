@@ -1,4 +1,4 @@
-"""Creates emails that look like the site, as text and HTML."""
+"""Creates emails in the site's design, as plain text and HTML."""
 
 from app.mails.desk import desk_button
 from app.mails.message import (

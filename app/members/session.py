@@ -28,8 +28,9 @@ _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates a missing file. Raises SettingsError on
-    failure.
+    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates the file if it does not exist.
+
+    Raises SettingsError on failure.
     """
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)

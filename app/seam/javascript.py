@@ -127,7 +127,7 @@ class _Parser:
             self.skip()
 
     def skip(self) -> str:
-        """Skips a token and, after an opening bracket, everything up to its closing bracket. Returns the token."""
+        """Skips and returns a token. If it is an opening bracket, also skips everything up to the closing bracket."""
         first = self.read()
         depth = int(first in _OPENING)
         while depth and (text := self.read()):

@@ -1,5 +1,5 @@
 // Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Unlike Workbox, fetches
-// several files in parallel and fetches missing files later. If the visitor saves data, fetches only the files of open
+// several files in parallel and fetches missing files later. In data-saver mode, fetches only the files of open
 // pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
@@ -55,7 +55,7 @@ export async function clean(event) {
 /** Fetches the build's files. Rejects if a file is not available; the next visit then fetches the missing files. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
-/** Fetches missing files, unless the visitor saves data. Returns whether all files are cached. */
+/** Fetches missing files, unless the browser is in data-saver mode. Returns whether all files are cached. */
 export async function complete() {
   if (!savesData()) await fetchMissing(paths).catch(() => {});
   return isComplete();

@@ -1,4 +1,4 @@
-"""Two servers behind nginx, which share a Redis server, behave like one server."""
+"""Two servers that share Redis behave like one server behind nginx."""
 
 import re
 import socket

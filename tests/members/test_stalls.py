@@ -32,7 +32,7 @@ HEAD = 1024, MAX_HEADER_BYTES - 100
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """Lengths of a short and a long event field, in characters."""
 HUGE = 1024 * 1024
-"""A length far above the limit for messages, in characters."""
+"""A message length in characters, far above the limit."""
 TRIES = 20
 LINEAR = 3
 """The maximum CPU time per character of a long field, as a multiple of a short field's."""

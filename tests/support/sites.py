@@ -96,7 +96,7 @@ def watched(built: None, sentry: Ingest) -> Iterator[str]:
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """The fake Sentry, without earlier reports."""
+    """The fake Sentry, with all earlier reports deleted."""
     sentry.envelopes, sentry.refused = [], []
     return sentry
 

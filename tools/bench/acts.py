@@ -8,12 +8,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from app.i18n.languages import DEFAULT
 from app.routes import url_for
-from tests.support.chromium import launch
 from tests.support.server_process import running_server
 from tests.support.visitor import visitor
 from tools.bench.pages import LONG_TASK_MS, longest_task
 from tools.bench.printing import bold_if_above, cells, head, line, ms, progress
-from tools.bench.visits import RECORDER, SCREENS, SLOWDOWN, Tap, slow_processor
+from tools.bench.visits import RECORDER, SCREENS, SLOWDOWN, Tap, launch, slow_processor
 
 ROUNDS = 3
 INP_TARGET_MS = 100
@@ -51,7 +50,7 @@ ACTS: dict[str, dict[str, Callable[[Page], None]]] = {
 def acts() -> None:
     found: dict[tuple[str, str], dict[str, list[Tap]]] = {}
     with running_server() as server, sync_playwright() as playwright:
-        browser = launch(playwright.chromium, whole=True)
+        browser = launch(playwright.chromium)
         for number in range(ROUNDS):
             for path in PAGES:
                 for width, screen in SCREENS.items():

@@ -17,12 +17,11 @@ from app.http.filled_page import without_scripts
 from app.i18n.languages import DEFAULT
 from app.routes import url_for
 from builder.index import write_index
-from tests.support.chromium import launch
 from tests.support.server_process import copy_for_serving, running_server
 from tests.support.visitor import visitor
 from tools.bench.printing import cells, head, line, progress
 from tools.bench.speed_index import recording, speed_index
-from tools.bench.visits import PHONE, SCREENS, slow_down
+from tools.bench.visits import PHONE, SCREENS, launch, slow_down
 
 ROUNDS = 5
 TARGET = 1.05
@@ -65,7 +64,7 @@ def limit() -> None:
         folder = Path(opened.enter_context(TemporaryDirectory()))
         site = opened.enter_context(running_server()).url
         document = opened.enter_context(running_server(strip(folder))).url
-        browser = launch(opened.enter_context(sync_playwright()).chromium, whole=True)
+        browser = launch(opened.enter_context(sync_playwright()).chromium)
         for number in range(ROUNDS):
             for path in PAGES:
                 for name, screen in SCREENS.items():

@@ -11,7 +11,6 @@ from app.http.export import SITE
 from app.i18n.languages import DEFAULT, LANGUAGES
 from app.routes import places, url_for
 from builder.index import page_file
-from tests.support.chromium import launch
 from tests.support.server_process import running_server
 from tests.support.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, START_BUDGET, Weight, weigh
 from tools.bench import visits
@@ -69,8 +68,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # Use the full Chromium. The headless shell moves the mouse in new pages, which counts as input.
-        browser = launch(playwright.chromium, whole=True)
+        browser = visits.launch(playwright.chromium)
         large = _visit(browser, server.url, found)
         version = browser.version
     head(*COLUMNS)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserType, Page
 
+from tests.support import chromium
 from tests.support.visitor import visitor
 
 LATENCY_MS = 150
@@ -25,6 +26,8 @@ LOCATE_MS = 1_000
 """The pause in ms after scrolling, because Playwright does not wait until scrolling ends."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
+JS_FLAGS = "--js-flags=--no-enable-lazy-source-positions"
+"""An option for V8. By default, React's first `Error` takes about 25 ms while Playwright is connected."""
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
 """JavaScript that checks whether the page has been painted. On a busy machine, loading can end before painting."""
 
@@ -57,6 +60,11 @@ class Click:
 
     shown: float
     documents: int
+
+
+def launch(browsers: BrowserType) -> Browser:
+    """Starts the full Chromium. The headless shell moves the mouse in new pages, which counts as input."""
+    return chromium.launch(browsers, whole=True, arguments=[JS_FLAGS])
 
 
 @contextmanager

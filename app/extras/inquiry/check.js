@@ -42,7 +42,7 @@ function isValid(field, text, form) {
 }
 
 /**
- * Whether a date is today or later at the studio, and within `maxYearsAhead`.
+ * Whether a date is today or later in the studio's time zone, and at most `maxYearsAhead` years ahead.
  *
  * @param {string} text
  * @param {Form} form

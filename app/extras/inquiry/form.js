@@ -107,7 +107,7 @@ export async function enhance(self) {
     if (parts) data.set("total", String(newPrices.get(id) ?? sumOf(parts)));
     sending.add(id);
     element("state").textContent = words.labels.sending;
-    // The form can mark errors only while it contains the refused inquiry.
+    // Errors can be marked only while the form still contains the inquiry.
     const canShow = (/** @type {string} */ state) => form.isConnected && (state === "sent" || id === owner.id());
     const status = await send(form.action, data, canShow, isRepeat);
     sending.delete(id);
