@@ -10,8 +10,10 @@ from app.i18n import use
 from app.inquiries.actions import Reason
 from app.inquiries.booking_page import page_texts
 from app.inquiries.store import Booking, StoredInquiry
+from app.pages.booking import page
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.rendered import rendered
 
 WORKSHOP = WORKSHOPS[1]
 BEFORE, DURING, AFTER = (
@@ -58,3 +60,9 @@ def test_an_attempt_on_the_day_does_not_say_that_the_workshop_is_over(reason: Re
     with use(ENGLISH):
         problem = page_texts(stored("booked"), (), BEFORE.timestamp(), reason)[content.PROBLEM]
     assert "over" not in problem
+
+
+def test_the_warning_that_a_booking_moves_once_precedes_the_dates() -> None:
+    with use(ENGLISH):
+        ids = [element.attributes.get("id") for element in rendered(page()).elements]
+    assert ids.index(content.FIXED) < ids.index(content.MOVE)
