@@ -26,6 +26,7 @@ _UNPRINTABLE = _("We can’t print {characters} on the voucher. Please write it 
 NO_ROOM = _("We can’t take any files just now. Send them to {email}, and your enquiry without them.").format(
     email=STUDIO.email
 )
+FILES_GONE = _("Browsers don’t keep files. Choose them again: {names}")
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
 """The sentence that follows the error message if the server could not read the form."""
 

@@ -49,9 +49,11 @@ class FormTemplate(Template):
         super().__init__(html, _TEXTS)
 
     def fill_form(
-        self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = ""
+        self, values: Mapping[str, str], problems: Mapping[str, str], reason: str, estimate: str, file_note: str
     ) -> str:
-        texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
+        """Fills in the form. The note about files does not mark their field as invalid."""
+        messages = {"files": file_note, **problems}
+        texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in messages.items()}}
         shown = {id: text for id, text in texts.items() if text}
         return self.fill(Contents(shown, {name: values[name] for name in TEXT_FIELDS if values.get(name)}, problems))
 

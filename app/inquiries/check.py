@@ -165,10 +165,11 @@ def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
     for each in files:
         ending = file_type(each.file, each.filename or "")
         if ending and each.size is not None and each.size <= limits.MAX_FILE_BYTES:
-            yield Upload(_file_name(each.filename or ""), ending, each.file, each.size)
+            yield Upload(file_name(each.filename or ""), ending, each.file, each.size)
 
 
-def _file_name(given: str) -> str:
+def file_name(given: str) -> str:
+    """Returns the name of an uploaded file, without a path and without unprintable characters."""
     bare = re.split(r"[/\\]", given)[-1]
     return "".join(letter for letter in bare if letter.isprintable())[-limits.MAX_FILE_NAME :] or "?"
 

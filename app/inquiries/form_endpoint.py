@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope
 from app.content.errors import NOT_ALLOWED
 from app.content.inquiry import PREFILLED, REFERENCE
 from app.content.inquiry_messages import (
+    FILES_GONE,
     ID_USED,
     NOT_HUMAN,
     NOT_OURS,
@@ -28,7 +29,7 @@ from app.content.inquiry_messages import (
     full,
     too_many,
 )
-from app.content.inquiry_values import estimate_of
+from app.content.inquiry_values import asked, estimate_of
 from app.content.moments import utc_time
 from app.content.studio import STUDIO
 from app.database.errors import StoreError
@@ -43,6 +44,7 @@ from app.i18n import LANGUAGES, Language, Text, _, current, language_of, typeset
 from app.i18n.formats import Crowns, price
 from app.inquiries import limits
 from app.inquiries.booking_texts import receipt_text
+from app.inquiries.check import file_name
 from app.inquiries.form import Form, FormError, read_form
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
@@ -64,11 +66,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """Raised when a form is rejected. The error page shows the values in `fields` again."""
+    """Raised when a form is rejected. The error page shows the texts of `form` again."""
 
     status: int
     reason: Text
-    fields: Mapping[str, str] | None = field(default=None, repr=False)
+    form: Form | None = field(default=None, repr=False)
     problems: Mapping[str, Text] = field(default_factory=dict[str, Text])
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     state: str = "refused"
@@ -139,7 +141,7 @@ class FormEndpoint:
 
     async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> StoredInquiry:
         if not self._is_own_form(request):
-            raise _RefusalError(403, NOT_OURS, {})
+            raise _RefusalError(403, NOT_OURS, _EMPTY)
         if not await self._shares.acquire(sender, limits.MAX_WAIT_SECONDS):
             raise _RefusalError(503, NOT_STORED)
         is_timeout = False
@@ -164,38 +166,39 @@ class FormEndpoint:
         try:
             await self._service.check_rate_limit(sender)
         except TooManyInquiriesError as error:
-            raise _too_many_inquiries(error, await _read_texts(request)) from None
+            raise _too_many_inquiries(error, await _read_small_form(request)) from None
         except StoreError:
             pass  # `_store` will report the database error
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
         if fields.get(HONEYPOT):
-            raise _RefusalError(422, NOT_HUMAN, fields)
+            raise _RefusalError(422, NOT_HUMAN, form)
         if _seconds_on_page(fields.get(SECONDS)) < limits.MIN_SECONDS_ON_PAGE:
-            raise _RefusalError(422, TOO_SOON, fields)
+            raise _RefusalError(422, TOO_SOON, form)
         try:
             checked = await self._service.check(form, language)
             if checked.inquiry is None:
-                raise _RefusalError(422, WRONG, fields, checked.problems)
+                raise _RefusalError(422, WRONG, form, checked.problems)
             return await self._service.submit(checked.inquiry, checked.uploads, sender, _shown_crowns(fields))
         except TooManyInquiriesError as error:
-            raise _too_many_inquiries(error, fields) from None
+            raise _too_many_inquiries(error, form) from None
         except FullError as error:
-            raise _RefusalError(409, full(error.free), fields, {"workshop": full(error.free)}) from None
+            raise _RefusalError(409, full(error.free), form, {"workshop": full(error.free)}) from None
         except TooManySeatsError:
-            raise _RefusalError(409, TOO_MANY_SEATS, fields, {"workshop": TOO_MANY_SEATS}) from None
+            raise _RefusalError(409, TOO_MANY_SEATS, form, {"workshop": TOO_MANY_SEATS}) from None
         except PriceChangedError as error:
             reason = PRICE_CHANGED.format(price=Crowns(error.crowns))
-            raise _RefusalError(409, reason, fields, crowns=error.crowns) from None
+            raise _RefusalError(409, reason, form, crowns=error.crowns) from None
         except IdUsedError:
-            raise _RefusalError(409, ID_USED, fields, state="conflict") from None
+            raise _RefusalError(409, ID_USED, form, state="conflict") from None
         except StoreError as error:
             logger.error("Storing an inquiry failed (%s); answering 503", error)
-            raise _RefusalError(503, NOT_STORED, fields) from None
+            raise _RefusalError(503, NOT_STORED, form) from None
 
     def _refused(self, request: Request, language: Language, refusal: _RefusalError) -> Response:
-        fields = refusal.fields or {}
+        form = refusal.form or _EMPTY
+        fields = form.fields
         with use(language):
             problems = {name: typeset(text) for name, text in refusal.problems.items()}
             reason = typeset(refusal.reason.format(email=STUDIO.email))
@@ -205,9 +208,10 @@ class FormEndpoint:
                 crowns = {"crowns": refusal.crowns} if refusal.crowns is not None else {}
                 content = {"state": refusal.state, **id, "reason": reason, "problems": problems, **crowns}
                 return JSONResponse(content, refusal.status, headers)
-            if refusal.fields is None:
+            if refusal.form is None:
                 reason = f"{reason} {typeset(STEP_BACK)}"
-            page = self._page(language, refusal.status, fields, problems, reason, has_scripts=False)
+            note = _file_note(form)
+            page = self._page(language, refusal.status, fields, problems, reason, note, has_scripts=False)
             if page is None:
                 return PlainTextResponse("\n".join((reason, *problems.values(), "")), refusal.status, headers)
             page.headers.update(headers)
@@ -220,6 +224,7 @@ class FormEndpoint:
         values: Mapping[str, str],
         problems: Mapping[str, str],
         reason: str = "",
+        file_note: str = "",
         *,
         has_scripts: bool = True,
     ) -> Response | None:
@@ -229,10 +234,11 @@ class FormEndpoint:
             return None
         # In pages with scripts, React calculates the price estimate.
         amount = "" if has_scripts else _estimate(language, values)
-        filled = _form_template(page.html).fill_form(values, problems, reason, amount)
+        filled = _form_template(page.html).fill_form(values, problems, reason, amount, file_note)
         return HTMLResponse(filled, status, {**page.headers, **_FRESH})
 
 
+_EMPTY = Form({}, ())
 _FRESH = {"cache-control": "no-store"}
 
 
@@ -280,19 +286,26 @@ def _order_text(order: Order, *, by_card: bool) -> Text:
     return (payable if is_payable else follows).format(number=order.number)
 
 
-def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] | None) -> _RefusalError:
-    return _RefusalError(429, too_many(error.seconds), fields, headers={"retry-after": str(ceil(error.seconds))})
+def _too_many_inquiries(error: TooManyInquiriesError, form: Form | None) -> _RefusalError:
+    return _RefusalError(429, too_many(error.seconds), form, headers={"retry-after": str(ceil(error.seconds))})
 
 
-async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Reads the text fields for the error page. Returns None if the client wants JSON or sent an invalid form."""
+async def _read_small_form(request: Request) -> Form | None:
+    """Reads the form for the error page. Returns None if the client wants JSON or sent an invalid form."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:
         async with read_form(request, limits.MAX_TEXT_BYTES) as form:
-            return form.fields
+            return form
     except FormError:
         return None
+
+
+def _file_note(form: Form) -> str:
+    """Returns the text that asks the visitor to choose the form's files again. Browsers do not fill in files."""
+    names = ", ".join(file_name(each.filename or "") for each in form.files)
+    has_field = any(each.name == "files" for each in asked(form.fields))
+    return typeset(FILES_GONE).format(names=names) if names and has_field else ""
 
 
 def _seconds_on_page(given: str | None) -> float:

@@ -317,6 +317,22 @@ async def test_too_many_files_are_named_as_the_reason(visitor: httpx.AsyncClient
     assert page.status_code in (413, 422) and f"At most {limits.MAX_FILES} files" in page.text
 
 
+async def test_a_page_without_scripts_asks_for_the_files_again(visitor: httpx.AsyncClient, store: Store) -> None:
+    """Browsers do not fill in files. Otherwise the corrected form would silently arrive without them."""
+    files = [("files", (name, PDF)) for name in ("plate.pdf", "a/<b>\u202e&{names}.pdf", "x" * 300 + ".pdf")]
+    page = await send(visitor, "/en/inquiries", headers=PAGE, files=files, email="jana")
+    [(field, note)] = re.findall(
+        r'(<input[^>]* name="files"[^>]*>).*?id="inquiry-files-problem"[^>]*>([^<]*)', page.text
+    )
+    names = f"plate.pdf, <b>&{{names}}.pdf, {'x' * (limits.MAX_FILE_NAME - 4)}.pdf"
+    assert html.unescape(note) == f"Browsers don’t keep files. Choose them again: {names}"
+    assert messages(page.text) == ["reason", "files", "email"] and 'aria-invalid="' not in field and store.all() == []
+    wrong = await send(visitor, headers=PAGE, files=[("files", ("a.pdf", b"no document"))], email="jana")
+    assert "a.pdf" not in wrong.text and {"files", "email"} <= set(messages(wrong.text))
+    for more in ({}, {"what": "workshop", "pieces": "2", "files": files}):
+        assert "files" not in messages((await send(visitor, headers=PAGE, **more, email="jana")).text)
+
+
 async def test_typed_text_comes_back_escaped(visitor: httpx.AsyncClient) -> None:
     evil = '"><script>alert(1)</script>&amp;</textarea>'
     answer = await send(visitor, headers=PAGE, name=evil, message=f"\n{evil}", email=evil, pieces=evil)

@@ -28,7 +28,7 @@ from app.content.inquiry import (
     Condition,
     Field,
 )
-from app.content.inquiry_messages import WRONG
+from app.content.inquiry_messages import FILES_GONE, WRONG
 from app.content.studio import STUDIO
 from app.content.workshops import HELD, PRAGUE, WORKSHOPS
 from app.extras.dates import milliseconds
@@ -64,7 +64,7 @@ LABELS: dict[str, Text] = {
         email=STUDIO.email
     ),
     "wrong": WRONG,
-    "filesGone": _("Browsers don’t keep files. Choose them again: {names}"),
+    "filesGone": FILES_GONE,
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))
 LINE_NAMES: dict[str, Text] = {str(number): name for number, name in enumerate(_LINE_NAMES)}
