@@ -10,6 +10,9 @@ from app.content.vouchers import VoucherCategory, voucher
 from app.i18n import Text
 from app.i18n.formats import Day, number
 
+_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,.'’][0-9]{3})+")
+"""A pattern for numbers such as 10,000, 10.000 and 10’000."""
+
 
 def value_of(field: Field, values: Values) -> str:
     """Returns a field's value. If the value is missing, returns the first option, which browsers preselect."""
@@ -31,11 +34,17 @@ def order(values: Values) -> tuple[str, int]:
 
 
 def _quantity(field: Field, values: Values) -> int:
-    digits = re.sub(r"\s", "", values.get(field.name, ""))
+    digits = digits_of(values.get(field.name, ""))
     if not digits and not field.is_required:
         return 1
     number = int(digits) if re.fullmatch(r"[0-9]{1,6}", digits) else 0
     return number if field.least <= number <= field.limit else 0
+
+
+def digits_of(text: str) -> str:
+    """Removes spaces and thousands separators from a number, as `fields.js` does. Decimals remain, and are invalid."""
+    bare = re.sub(r"\s", "", text)
+    return re.sub(r"[,.'’]", "", bare) if _GROUPED.fullmatch(bare) else bare
 
 
 def estimate_of(values: Values) -> Estimate | None:

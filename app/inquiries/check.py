@@ -26,7 +26,7 @@ from app.content.inquiry import (
     problem,
 )
 from app.content.inquiry_messages import unprintable
-from app.content.inquiry_values import as_details, asked
+from app.content.inquiry_values import as_details, asked, digits_of
 from app.i18n import Language, Text
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
@@ -117,7 +117,7 @@ def _texts(fields: Fields) -> dict[str, str]:
     numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}
     texts = {name: _plain(text) if name in lines else _line(text) for name, text in given.items()}
-    return texts | {name: _SPACES.sub("", texts[name]) for name in numbers}
+    return texts | {name: digits_of(texts[name]) for name in numbers}
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:

@@ -31,7 +31,12 @@ from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries.limits import MAX_PIECES, MAX_VOUCHER
 
-NUMBERS = ("", "none", " 1 00 ", *map(str, (0, 1, 3, 99, 101, 4999, MAX_PIECES, 10001, MAX_VOUCHER, 50001)))
+THOUSANDS = ("1,000", "1.000", "1'000", "1’000", "1 000", "1\u202f000")
+NO_THOUSANDS = ("1,5", "1,00", "1,0000", "12,34,567", ",500", "0,500", "500,", "1,000.00", "1,,000", "-1,000")
+NUMBERS = (
+    *("", "none", " 1 00 ", *THOUSANDS, *NO_THOUSANDS, "10,000"),
+    *map(str, (0, 1, 3, 99, 101, 4999, MAX_PIECES, 10001, MAX_VOUCHER, 50001)),
+)
 SCRIPT = """
 import { readFileSync } from "node:fs";
 import { estimate, priced } from "./estimate.js";
@@ -111,6 +116,14 @@ def test_more_costs_more() -> None:
 )
 def test_orders_beyond_the_lists_have_no_estimate(values: Values) -> None:
     assert estimate_of(values) is None
+
+
+@pytest.mark.parametrize("order", [{"what": "posters"}, {"what": "voucher", "voucher": "amount"}])
+def test_numbers_may_have_thousands_separators(order: Values) -> None:
+    name = "amount" if "voucher" in order else "pieces"
+    plain = estimate_of({**order, name: "1000"})
+    assert plain and [estimate_of({**order, name: number}) for number in THOUSANDS] == [plain] * len(THOUSANDS)
+    assert [number for number in NO_THOUSANDS if estimate_of({**order, name: number})] == []
 
 
 def choices(field: Field) -> list[str]:

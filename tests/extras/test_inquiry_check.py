@@ -41,6 +41,12 @@ def test_invisible_characters_of_pasted_text_are_accepted(javascript: Browser) -
     ]
 
 
+def test_numbers_may_have_thousands_separators(javascript: Browser) -> None:
+    numbers = ["1,000", "1.000", "1 000", "1,5", "12,34,567"]
+    found = invalid_fields(javascript, *({"what": "posters", "pieces": number} for number in numbers))
+    assert found == [[], [], [], ["pieces"], ["pieces"]]
+
+
 def test_the_server_and_the_script_accept_the_same_addresses(javascript: Browser) -> None:
     valid = [
         "jana@example.com",

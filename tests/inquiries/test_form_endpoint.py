@@ -238,6 +238,17 @@ async def test_a_form_books_again_after_a_cancellation(built: None, mailing_sett
                 connection.execute(inquiries.update().values(cancelled=time.time(), places=0))
 
 
+@pytest.mark.parametrize("number", ["1,000", "1.000", "1 000"])
+async def test_numbers_may_have_thousands_separators(visitor: httpx.AsyncClient, store: Store, number: str) -> None:
+    assert (await send(visitor, pieces=number)).status_code == 201
+    order = {"what": "voucher", "voucher": "amount", "delivery": "email", "phone": ""}
+    assert (await send(visitor, **order, amount=number, total="1000")).status_code == 201
+    assert [(stored.inquiry.pieces, stored.inquiry.details.get("voucher")) for stored in store.all()] == [
+        (1000, None),
+        (None, "1000"),
+    ]
+
+
 async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.AsyncClient, store: Store) -> None:
     family, persian = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "علی\u200cرضا"
     name = f"{persian} {family}"

@@ -19,6 +19,8 @@
 export const asked = (kinds, values) =>
   (kinds[values("what")] || []).filter(({ shownIf }) => !shownIf || shownIf[1].includes(values(shownIf[0])));
 
+const GROUPED = /^[1-9]\d{0,2}(?:[,.'’]\d{3})+$/;
+
 /**
  * Returns the value of a number field, or 0 if the value is missing, invalid or out of range.
  *
@@ -26,7 +28,8 @@ export const asked = (kinds, values) =>
  * @param {string} text
  */
 export function numberOf({ least = 1, limit = 0, isRequired }, text) {
-  const digits = text.replace(/\s/g, "");
+  const bare = text.replace(/\s/g, "");
+  const digits = GROUPED.test(bare) ? bare.replace(/\D/g, "") : bare;
   if (!digits && !isRequired) return 1;
   const number = /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
   return number >= least && number <= limit ? number : 0;
