@@ -316,6 +316,27 @@ def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) ->
     assert first == second != "99" and "99" not in price
 
 
+def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browser) -> None:
+    """It fills in the field that people do not see. The server refuses such a form."""
+    found = run_page(
+        javascript,
+        """
+        FIELDS.push("website");
+        await visit("/en/inquiry");
+        type(FILLED);
+        element("website").value = "https://example.com";
+        network.answer = async ({ id, website }) =>
+          website ? Response.json({ id, state: "refused", reason: "Not human." }, { status: 422 }) : arrives({ id });
+        await submit();
+        const refused = [element("reason").textContent, element("message").value];
+        await submit();
+        return [refused, network.posted.map(({ website }) => website), element("message").value, state()];
+        """,
+    )
+    assert found[:3] == [["Not human.", "Hello"], ["https://example.com", ""], ""]
+    assert found[3].replace("\u00a0", " ").startswith("Your enquiry AB12CD34 has arrived")
+
+
 LOST_FILES = """
 FIELDS.push("files");
 let leave = await visit("/en/inquiry");

@@ -22,7 +22,8 @@ import {
   takeFormerDraft,
 } from "./draft.js";
 
-const TECHNICAL = ["website", "id", "seconds"];
+const HONEYPOT = "website";
+const TECHNICAL = [HONEYPOT, "id", "seconds"];
 const MAX_ORDERS = 10;
 
 /**
@@ -198,6 +199,10 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
         renew();
         save();
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
+    },
+    /** Empties the field that people do not see. Browser extensions may have filled it in. */
+    emptyHoneypot() {
+      for (const field of all()) if (field.name === HONEYPOT) blank(field);
     },
     /**
      * Writes the values of a failed inquiry into untouched fields. Returns false if the form contains input for another

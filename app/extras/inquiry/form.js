@@ -89,6 +89,7 @@ export async function enhance(self) {
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
       showReason(reason || (isMarked ? words.labels.wrong : words.labels.failed));
+      owner.emptyHoneypot();
       if (id === owner.id()) showProblems(form, problems, owner.isAsSent(id));
     }
     refresh();
