@@ -177,7 +177,14 @@ _COMPANY = (
     ),
 )
 _ADDRESS = replace(
-    _text("address", _("Postal address"), MAX_ADDRESS, "lines", is_required=True),
+    _text(
+        "address",
+        _("Postal address"),
+        MAX_ADDRESS,
+        "lines",
+        hint=_("Street and number, postcode, town, country."),
+        is_required=True,
+    ),
     problem=_("Enter the address, in {n} characters at most.").format(n=Number(MAX_ADDRESS)),
 )
 _STATIONERY = _choice(

@@ -16,7 +16,6 @@ AUTOFILLED = {
     "email": "jana@example.com",
     "tel": "+420 777 123 456",
     "organization": "Papír s. r. o.",
-    "street-address": "Krátká 1, Brno",
 }
 """Text for the form's fields, keyed by the `autocomplete` attribute."""
 FIELD = "#inquiry-form [autocomplete='{}']"
@@ -51,7 +50,7 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
     tab.visit(f"{site}/en/inquiry")
-    choose(tab, {"what": "voucher", "delivery": "post"})
+    choose(tab, {"what": "voucher"})
     for kind, value in AUTOFILLED.items():
         tab.select(FIELD.format(kind), value)
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")

@@ -21,7 +21,6 @@ _AUTOCOMPLETE = {
     "email": "email",
     "phone": "tel",
     "company": "organization",
-    "address": "street-address",
 }
 
 Conditions = Sequence[Condition]

@@ -1,0 +1,23 @@
+"""Attributes of the form's fields."""
+
+import pytest
+
+from app.components import html as h
+from app.extras.inquiry.fields import boxes
+from app.i18n import use
+from tests.support.languages import CZECH, ENGLISH
+from tests.support.rendered import rendered
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"),
+    [(CZECH, "Ulice a číslo, PSČ, město, stát."), (ENGLISH, "Street and number, postcode, town, country.")],
+)
+def test_the_postal_address_names_its_parts(language, hint: str) -> None:
+    """No autocomplete token means a whole address. With `street-address`, browsers leave out the town."""
+    with use(language):
+        box = rendered(h.div(*boxes(["address"])))
+    [field] = box.all("textarea")
+    [described] = [element for element in box.elements if element.attributes.get("id") == "inquiry-address-hint"]
+    assert "autoComplete" not in field.attributes
+    assert described.text.replace("\u00a0", " ") == hint and described["id"] in field["aria-describedby"].split()
