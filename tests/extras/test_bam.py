@@ -7,8 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.extras.bam import FIRST
+from app.extras.bam import FIRST, LOOKS, bam
+from app.i18n import use
 from tests.support.javascript import Browser
+from tests.support.languages import ENGLISH
+from tests.support.rendered import rendered
 
 SEEDS = [FIRST, "000000", "ffffff"] + [f"{n * 2654435761 % 0x1000000:06x}" for n in range(1, 200)]
 HASHES = {
@@ -72,3 +75,10 @@ def test_the_inks_mix_in_the_file_as_they_do_in_the_page(javascript: Browser) ->
 def test_only_six_hex_digits_are_a_seed(javascript: Browser) -> None:
     found = evaluated(javascript, f"{json.dumps(list(HASHES))}.map((hash) => seedOf(hash) ?? null)")
     assert found == list(HASHES.values())
+
+
+def test_without_javascript_a_sentence_replaces_the_buttons() -> None:
+    with use(ENGLISH):
+        [shown] = [text for text in rendered(bam()).all("p") if "noscript:block" in text["className"]]
+    assert "JavaScript" in shown.text and "hidden" in shown["className"].split()
+    assert "noscript:hidden" in LOOKS["idle"]

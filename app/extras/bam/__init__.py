@@ -32,7 +32,7 @@ LOOKS = {
         "[&_.ink]:mix-blend-multiply [&>svg]:isolate"
     ),
     "desk": DESK,
-    "idle": f"{DESK} invisible",
+    "idle": f"{DESK} invisible noscript:hidden",
     "press": (
         "min-h-24 w-full cursor-pointer border-2 border-spot bg-spot font-display text-6xl uppercase leading-none "
         "text-on-spot transition-colors hover:border-current hover:bg-ink hover:text-paper active:translate-y-0.5 "
@@ -57,5 +57,9 @@ _bam = h.element(Bam)
 
 def bam(*words: Child) -> rx.Component:
     """Returns the poster generator, with `words` beside the poster."""
-    press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
+    without_script = h.p(
+        _("The press runs on JavaScript, which is switched off in this browser."),
+        class_name="mt-4 hidden text-lg noscript:block",
+    )
+    press = _bam(*words, without_script, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
     return h.div(press, data_application=AT_ONCE)
