@@ -7,6 +7,7 @@ import logging
 from importlib import import_module
 
 import reflex as rx
+from redis.exceptions import RedisError
 
 from app.components import html as h
 from app.components.head import document_head, head, manifest_link
@@ -51,9 +52,13 @@ def app_with_pages() -> rx.App:
 
 def log_event_error(exception: Exception) -> None:
     """Logs an error once. Reflex and `app/seam/events.py` can both report the same error."""
-    if not vars(exception).get("is_logged"):
+    if vars(exception).get("is_logged"):
+        return
+    vars(exception)["is_logged"] = True
+    if isinstance(exception, RedisError):
+        logger.warning("Redis unavailable (%s); an event failed", type(exception).__name__)
+    else:
         logger.error("An event failed", exc_info=exception)
-        vars(exception)["is_logged"] = True
 
 
 def ignore_browser_error(exception: Exception) -> None:

@@ -3,6 +3,7 @@ from functools import partial
 from importlib import import_module
 
 import pytest
+from redis.exceptions import ConnectionError
 from reflex.utils.format import format_route
 
 from app.all_pages import log_event_error
@@ -86,3 +87,12 @@ def test_a_failed_event_is_logged_once(caplog: pytest.LogCaptureFixture):
         log_event_error(error)
     [record] = caplog.records
     assert record.exc_info and str(record.exc_info[1]) == "a plate was upside down"
+
+
+def test_an_event_that_fails_without_redis_is_one_warning(caplog: pytest.LogCaptureFixture):
+    error = ConnectionError("Error 111 connecting to 127.0.0.1:6379")
+    log_event_error(error)
+    log_event_error(error)
+    [record] = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert record.message == "Redis unavailable (ConnectionError); an event failed"
