@@ -22,7 +22,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership. Followers who do not pay have the status "never"."""
+    """A membership. Followers who have never paid, and holders of gifts and trials, have the status "never"."""
 
     status: Status
     tiers: frozenset[str] = frozenset()

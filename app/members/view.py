@@ -12,13 +12,14 @@ from app.content.studio import window_title
 from app.i18n import Language, _, current, typeset, use
 from app.i18n.formats import day, price
 from app.members.club import Club
-from app.members.entitlement import may_read, unlocking_tiers
+from app.members.entitlement import has_paid_tier, may_read, unlocking_tiers
 from app.members.models import Listing, Post, Session, Standing, Tier
 from app.members.patreon_api import PatreonUnavailableError
 from app.routes import url_for
 
 Access = Literal["unconfigured", "out", "unavailable", "in"]
-Status = Literal["", "active", "declined", "former", "free", "never", "creator"]
+Status = Literal["", "active", "declined", "ending", "former", "free", "never", "creator"]
+"""The status that pages show. An `ending` membership is cancelled, but its paid period has not ended yet."""
 
 LIST_PAGE_SIZE = 10
 
@@ -77,7 +78,7 @@ async def view_for(
             standing, listing = await asyncio.gather(club.standing(session), club.listing())
         except PatreonUnavailableError:
             return replace(view, access="unavailable")
-        view = replace(view, status=_status(standing), tier=_tier_text(standing, listing), stale=listing.stale)
+        view = replace(view, status=_status(standing, listing), tier=_tier_text(standing, listing), stale=listing.stale)
         if not post_id:
             cards = tuple(_card(post, standing, listing) for post in listing.posts[:shown])
             return replace(view, listed=True, cards=cards, more=len(listing.posts) > shown)
@@ -88,7 +89,7 @@ async def view_for(
 
 
 def _card(post: Post, standing: Standing, listing: Listing) -> Card:
-    readable, published = may_read(post, standing), studio_day(post.published.timestamp())
+    readable, published = may_read(post, standing, listing.tiers), studio_day(post.published.timestamp())
     return Card(
         href=url_for("patreon-private-post", current(), postId=post.id),
         title=post.title,
@@ -101,7 +102,7 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
 
 
 def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
-    readable, published = may_read(post, standing), studio_day(post.published.timestamp())
+    readable, published = may_read(post, standing, listing.tiers), studio_day(post.published.timestamp())
     return Opened(
         title=post.title,
         page_title=window_title(post.title),
@@ -114,7 +115,10 @@ def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
     )
 
 
-def _status(standing: Standing) -> Status:
+def _status(standing: Standing, listing: Listing) -> Status:
+    if has_paid_tier(standing, listing.tiers):
+        paid: dict[Status, Status] = {"former": "ending", "never": "active"}
+        return paid.get(standing.status, standing.status)
     return "free" if standing.status == "never" and standing.tiers else standing.status
 
 

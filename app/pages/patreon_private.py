@@ -24,6 +24,7 @@ STANDINGS: dict[str, Text] = {
         "Patreon could not charge your card last time, so some posts stay shut for now. Check the payment on Patreon, "
         "and they open by themselves."
     ),
+    "ending": _("Your membership is cancelled. You can read until the end of the period you’ve paid for."),
     "former": _("Your membership has ended. What is public stays open to you; for the rest, come back on Patreon."),
     "free": _("You follow the club for free. You read what is public; the letters and prints are for members."),
     "never": _(
@@ -36,6 +37,7 @@ STANDINGS: dict[str, Text] = {
 
 _ON_PATREON: dict[str, Text] = {
     "declined": _("Check the payment"),
+    "ending": _("Come back on Patreon"),
     "former": _("Come back on Patreon"),
     "free": _("Choose your tier"),
     "never": _("Join on Patreon"),

@@ -30,6 +30,10 @@ def standing(status, *tiers: str) -> Standing:
         (standing("declined"), post("1"), False),
         (standing("former"), post(), False),
         (standing("former", "1"), post("1"), True),  # a former member whose paid period has not ended yet
+        (standing("former", "1"), post(), True),
+        (standing("former", "0"), post(), False),
+        (standing("never", "2"), post(), True),  # a gift or a trial
+        (standing("never", "?"), post(), False),
         (standing("never"), post(), False),
         (standing("never"), post("1"), False),
         (standing("never", "0"), post("0", "1"), True),
@@ -41,7 +45,7 @@ def standing(status, *tiers: str) -> Standing:
     ],
 )
 def test_may_read(who, what, allowed):
-    assert may_read(what, who) is allowed
+    assert may_read(what, who, TIERS) is allowed
 
 
 @pytest.mark.parametrize(

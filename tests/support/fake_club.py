@@ -6,7 +6,12 @@ from app.members.models import Listing, Post, Session, Standing, Status, Tier
 
 SECRET = "what only members read"
 PAVLA = Session("session", "101", "pavla", "Pavla", False, 1_735_689_600.0)
-TIERS = {"1": Tier("1", "Proof", 15000), "2": Tier("2", "Edition", 35000), "3": Tier("3", "Archive", 90000)}
+TIERS = {
+    "0": Tier("0", "Free", 0),
+    "1": Tier("1", "Proof", 15000),
+    "2": Tier("2", "Edition", 35000),
+    "3": Tier("3", "Archive", 90000),
+}
 
 
 def letter(number: int, *tiers: str, public: bool = False) -> Post:

@@ -134,7 +134,7 @@ async def _check(self):
     "entitlement": Fault(
         "app/members/entitlement.py",
         "may_read",
-        Followed('may_read = lambda post, standing: standing.status == "former" or _unbroken(post, standing)'),
+        Followed('may_read = lambda *given: given[1].status == "former" or _unbroken(*given)'),
         ("tests/members/test_entitlement.py",),
     ),
     "hostile-link": Fault(
