@@ -94,7 +94,8 @@ def tier(resource: Resource) -> Tier | None:
     cents = resource.attributes.get("amount_cents")
     if not isinstance(cents, int) or not 0 <= cents <= MAX_TIER_CENTS:
         cents = 0
-    return Tier(resource.id, resource.text("title")[:MAX_TITLE_CHARS], cents)
+    published = resource.attributes.get("published") is not False
+    return Tier(resource.id, resource.text("title")[:MAX_TITLE_CHARS], cents, published)
 
 
 def post(resource: Resource, base_url: str) -> RawPost | None:

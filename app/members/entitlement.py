@@ -19,8 +19,9 @@ def has_paid_tier(standing: Standing, tiers: Mapping[str, Tier]) -> bool:
 
 
 def unlocking_tiers(post: Post, tiers: Mapping[str, Tier]) -> tuple[Tier, ...]:
-    """Returns the tiers whose members can read a post, cheapest first."""
+    """Returns the published tiers whose members can read a post, cheapest first."""
     if post.public:
         return ()
-    unlocking = (tier for tier in tiers.values() if (tier.id in post.tiers if post.tiers else tier.cents > 0))
+    published = (tier for tier in tiers.values() if tier.published)
+    unlocking = (tier for tier in published if (tier.id in post.tiers if post.tiers else tier.cents > 0))
     return tuple(sorted(unlocking, key=lambda tier: (tier.cents, tier.title)))

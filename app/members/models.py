@@ -30,11 +30,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A membership tier. `cents` is the monthly price in hundredths of the currency unit."""
+    """A membership tier. `cents` is the monthly price in hundredths of the currency unit.
+
+    Nobody can join a tier that is not `published`, but its members remain.
+    """
 
     id: str
     title: str
     cents: int
+    published: bool = True
 
 
 @dataclass(frozen=True, slots=True)

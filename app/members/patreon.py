@@ -108,7 +108,7 @@ class Patreon:
         return owners[0]
 
     async def tiers(self) -> dict[str, Tier]:
-        params = {"include": "tiers", "fields[tier]": "title,amount_cents"}
+        params = {"include": "tiers", "fields[tier]": "title,amount_cents,published"}
         document = await self._ask_as_creator("ask for the tiers", f"/api/oauth2/v2/campaigns/{self.campaign}", params)
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 

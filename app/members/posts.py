@@ -37,7 +37,7 @@ FETCH_TIMEOUT_SECONDS = 300.0
 """The timeout of an update, including the pauses between requests."""
 LOCK_TTL_SECONDS = 30
 POLL_INTERVAL_SECONDS = 0.2
-DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
+DATA_KEY, STAMP_KEY = "posts:3", "posts-stamp:3"
 """Keys in the store. The number in a key is the version of the data format."""
 
 FETCH_KEY = "posts"

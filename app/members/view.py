@@ -131,7 +131,12 @@ def _tier_text(standing: Standing, listing: Listing) -> str:
 def _access_requirement(tiers: tuple[Tier, ...]) -> str:
     if not tiers:
         return typeset(_("For other members"))
-    text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")
+    if not tiers[0].cents:
+        return typeset(_("Opens with a free membership"))
+    if len(tiers) == 1:
+        text = _("Opens with: {tier}, {price} a month")
+    else:
+        text = _("Opens with: {tier}, from {price} a month")
     names = _joined_names((tier.title for tier in tiers), "or")
     return typeset(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
 

@@ -252,7 +252,7 @@ def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(
         icon("lock"),
-        h.span(_("Opens with:"), " ", card.takes),
+        h.span(card.takes),
         class_name="mt-3 flex items-baseline gap-2 text-lg text-ink-soft",
     )
     words = h.div(

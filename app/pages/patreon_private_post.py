@@ -81,12 +81,7 @@ def _locked() -> rx.Component:
     return h.div(
         letter(html="", window_title=VIEW.post.page_title),
         heading(_("This one is still locked")),
-        h.p(
-            _("Opens with:"),
-            " ",
-            h.strong(VIEW.post.takes),
-            class_name="mt-6 max-w-prose text-lg leading-relaxed",
-        ),
+        h.p(VIEW.post.takes, class_name="mt-6 max-w-prose text-lg leading-relaxed"),
         rx.cond(
             VIEW.status == "never",
             h.fragment(),

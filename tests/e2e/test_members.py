@@ -33,8 +33,8 @@ STANDING = {
     "neighbour": ("Zatím nejste členem", "not a member of the club yet"),
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
-SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""The words before the tier names in a locked post, in each language."""
+SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}", "en": "Opens with"}
+"""The first words about the required membership in a locked post, in each language."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:

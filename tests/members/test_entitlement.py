@@ -6,7 +6,14 @@ from app.members.entitlement import may_read, unlocking_tiers
 from app.members.models import Post, Standing, Tier
 
 TIERS = {
-    tier.id: tier for tier in (Tier("3", "C", 900), Tier("1", "A", 150), Tier("0", "Free", 0), Tier("2", "B", 350))
+    tier.id: tier
+    for tier in (
+        Tier("3", "C", 900),
+        Tier("1", "A", 150),
+        Tier("0", "Free", 0),
+        Tier("2", "B", 350),
+        Tier("4", "withdrawn", 500, published=False),
+    )
 }
 
 
@@ -32,6 +39,7 @@ def standing(status, *tiers: str) -> Standing:
         (standing("former", "1"), post("1"), True),  # a former member whose paid period has not ended yet
         (standing("former", "1"), post(), True),
         (standing("former", "0"), post(), False),
+        (standing("former", "4"), post(), True),
         (standing("never", "2"), post(), True),  # a gift or a trial
         (standing("never", "?"), post(), False),
         (standing("never"), post(), False),
@@ -54,6 +62,8 @@ def test_may_read(who, what, allowed):
         (post("3", "1"), ["1", "3"]),
         (post("0", "2"), ["0", "2"]),
         (post("?", "2"), ["2"]),
+        (post("2", "4"), ["2"]),
+        (post("4"), []),
         (post(), ["1", "2", "3"]),
         (post("1", public=True), []),
     ],

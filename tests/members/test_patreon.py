@@ -17,8 +17,9 @@ async def test_the_headers_of_requests(patreon, network):
     assert headers["accept-encoding"] == "identity"
 
 
-async def test_tiers(patreon):
+async def test_tiers(patreon, network):
     tiers = await patreon.tiers()
+    assert "published" in network.requests[-1].url.params["fields[tier]"].split(",")
     assert {id: tier.cents for id, tier in tiers.items()} == {FREE: 0, PROOF: 15000, EDITION: 35000, ARCHIVE: 90000}
     assert tiers[PROOF].title == "Proof"
 
@@ -59,6 +60,12 @@ async def test_odd_prices(settings, cents, known):
     tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
     tiers = await client_by_path(settings, campaigns={"included": [tier]}).tiers()
     assert (tiers["1"].cents, len(tiers["1"].title)) == (known, documents.MAX_TITLE_CHARS)
+
+
+@pytest.mark.parametrize(("published", "known"), [(True, True), (False, False), (None, True)])
+async def test_withdrawn_tiers(settings, published, known):
+    tier = {"type": "tier", "id": "1", "attributes": {"published": published}}
+    assert (await client_by_path(settings, campaigns={"included": [tier]}).tiers())["1"].published is known
 
 
 @pytest.mark.parametrize(

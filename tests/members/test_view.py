@@ -20,8 +20,9 @@ OF_EACH_KIND = (
     letter(4),
     letter(5, public=True),
     letter(6, "gone"),
+    letter(7, "0", "1"),
 )
-"""Sample posts for one, two and three tiers, for all patrons, for everybody, and for an unknown tier."""
+"""Sample posts for one, two and three tiers, for all patrons, for everybody, for an unknown tier, and for followers."""
 
 
 async def view_of(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:
@@ -33,7 +34,7 @@ async def view_of(club: FakeClub, post_id: str = "", language=ENGLISH, **change)
     [
         ("active", {"2"}, {"2", "3", "4", "5"}),
         ("former", set(), {"5"}),
-        ("creator", set(), {"1", "2", "3", "4", "5", "6"}),
+        ("creator", set(), {"1", "2", "3", "4", "5", "6", "7"}),
     ],
 )
 async def test_each_member_reads_the_posts_of_their_tiers(status: Status, tiers: set[str], readable: set[str]) -> None:
@@ -57,15 +58,19 @@ async def test_locked_posts_name_the_required_tiers() -> None:
     club.status, club.tiers = "never", frozenset()
     takes = [card.takes.replace(NBSP, " ") for card in (await view_of(club)).cards]
     assert takes == [
-        "Archive, CZK 900 a month",
-        "Edition or Archive, from CZK 350 a month",
-        "Proof, Edition or Archive, from CZK 150 a month",
-        "Proof, Edition or Archive, from CZK 150 a month",
+        "Opens with: Archive, CZK 900 a month",
+        "Opens with: Edition or Archive, from CZK 350 a month",
+        "Opens with: Proof, Edition or Archive, from CZK 150 a month",
+        "Opens with: Proof, Edition or Archive, from CZK 150 a month",
         "",
         "For other members",
+        "Opens with a free membership",
     ]
     czech = [card.takes.replace(NBSP, " ") for card in (await view_of(club, language=CZECH)).cards]
-    assert czech[:2] == ["Archive, 900 Kč měsíčně", "Edition nebo Archive, od 350 Kč měsíčně"]
+    assert czech[:2] == [
+        "Patří k členství: Archive, 900 Kč měsíčně",
+        "Patří k členství: Edition nebo Archive, od 350 Kč měsíčně",
+    ]
 
 
 async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
