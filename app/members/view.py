@@ -92,7 +92,7 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
     readable, published = may_read(post, standing, listing.tiers), studio_day(post.published.timestamp())
     return Card(
         href=url_for("patreon-private-post", current(), postId=post.id),
-        title=post.title,
+        title=_title(post),
         day=day(published),
         date=published.isoformat(),
         readable=readable,
@@ -104,8 +104,8 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
 def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
     readable, published = may_read(post, standing, listing.tiers), studio_day(post.published.timestamp())
     return Opened(
-        title=post.title,
-        page_title=window_title(post.title),
+        title=_title(post),
+        page_title=window_title(_title(post)),
         day=day(published),
         date=published.isoformat(),
         readable=readable,
@@ -113,6 +113,12 @@ def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
         takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
         url=post.url,
     )
+
+
+def _title(post: Post) -> str:
+    if post.title:
+        return post.title
+    return typeset(_("Untitled, {day}").format(day=day(studio_day(post.published.timestamp()))))
 
 
 def _status(standing: Standing, listing: Listing) -> Status:

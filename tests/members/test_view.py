@@ -81,6 +81,15 @@ async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
     assert english.date == czech.date == "2025-06-30"
 
 
+async def test_posts_without_a_title_are_named_after_their_day() -> None:
+    club = FakeClub(replace(letter(1), title=""))
+    for language, title in ((ENGLISH, "Untitled, 30 June 2025"), (CZECH, "Bez názvu, 30. června 2025")):
+        (card,), opened = (await view_of(club, language=language)).cards, (await view_of(club, "1", language)).post
+        assert opened
+        assert card.title.replace(NBSP, " ") == opened.title.replace(NBSP, " ") == title
+        assert opened.page_title.startswith(opened.title)
+
+
 async def test_dates_are_in_the_studio_s_time_zone() -> None:
     club = FakeClub(replace(letter(1), published=datetime(2026, 12, 31, 23, 20, tzinfo=UTC)))
     (card,), opened = (await view_of(club)).cards, (await view_of(club, "1")).post
