@@ -26,7 +26,7 @@ CHANGED: Mapping[str, date] = {
     "vouchers-check": ORDERED,
     "portfolio": REWRITTEN,
     "portfolio-category": REVIEWED,
-    "patreon": ORDERED,
+    "patreon": REVIEWED,
     "print-ready": REVIEWED,
     "delivery": REVIEWED,
     "terms": REVIEWED,

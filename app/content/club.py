@@ -21,6 +21,11 @@ class Tier:
     summary: Text
     gets: tuple[Text, ...]
 
+    @property
+    def patreon_title(self) -> str:
+        """The tier's title on Patreon, which is in English."""
+        return self.name.msgid
+
 
 @dataclass(frozen=True)
 class Perk:

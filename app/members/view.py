@@ -7,6 +7,7 @@ from typing import Literal
 
 from babel.lists import format_list
 
+from app.content.club import TIERS
 from app.content.moments import studio_day
 from app.content.studio import window_title
 from app.i18n import Language, _, current, typeset, use
@@ -130,7 +131,7 @@ def _status(standing: Standing, listing: Listing) -> Status:
 
 def _tier_text(standing: Standing, listing: Listing) -> str:
     had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
-    names = _joined_names((tier.title for tier in had), "standard")
+    names = _joined_names(had, "standard")
     return typeset(_("Tier: {tier}").format(tier=names)) if names else ""
 
 
@@ -143,9 +144,10 @@ def _access_requirement(tiers: tuple[Tier, ...]) -> str:
         text = _("Opens with: {tier}, {price} a month")
     else:
         text = _("Opens with: {tier}, from {price} a month")
-    names = _joined_names((tier.title for tier in tiers), "or")
+    names = _joined_names(tiers, "or")
     return typeset(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
 
 
-def _joined_names(names: Iterable[str], style: Literal["standard", "or"]) -> str:
-    return format_list(list(names), style, locale=current().locale)
+def _joined_names(tiers: Iterable[Tier], style: Literal["standard", "or"]) -> str:
+    translated = {tier.patreon_title: str(tier.name) for tier in TIERS}
+    return format_list([translated.get(tier.title, tier.title) for tier in tiers], style, locale=current().locale)

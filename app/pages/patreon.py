@@ -1,6 +1,7 @@
 """The print club: benefits, prices, and sign-in."""
 
 import reflex as rx
+from babel.lists import format_list
 
 from app.components import html as h
 from app.components.head import Meta
@@ -24,7 +25,7 @@ from app.components.picture import picture
 from app.components.prices import amount, crown_note
 from app.components.questions import questions
 from app.content.club import CLUB_QUESTIONS, CLUB_URL, MEMBERSHIPS_URL, PERKS, STEPS, TIERS, Perk, Tier
-from app.i18n import _
+from app.i18n import _, current
 from app.i18n.formats import price_range
 from app.settings import settings
 
@@ -87,8 +88,18 @@ def _tiers() -> rx.Component:
         heading(_("The tiers")),
         h.ul(*(_tier(tier) for tier in TIERS), class_name="mt-10 grid gap-10 lg:grid-cols-3"),
         crown_note(),
+        _patreon_titles(),
         tone="sunk",
     )
+
+
+def _patreon_titles() -> rx.Component | None:
+    """Returns a note with the tiers' titles on Patreon, or None if the page shows the same names."""
+    titles = [tier.patreon_title for tier in TIERS]
+    if titles == [str(tier.name) for tier in TIERS]:
+        return None
+    note = _("On Patreon, the tiers are called {names}.").format(names=format_list(titles, locale=current().locale))
+    return h.p(note, class_name="mt-6 max-w-3xl text-balance text-ink-soft")
 
 
 def _tier(tier: Tier) -> rx.Component:

@@ -68,8 +68,8 @@ async def test_locked_posts_name_the_required_tiers() -> None:
     ]
     czech = [card.takes.replace(NBSP, " ") for card in (await view_of(club, language=CZECH)).cards]
     assert czech[:2] == [
-        "Patří k členství: Archive, 900 Kč měsíčně",
-        "Patří k členství: Edition nebo Archive, od 350 Kč měsíčně",
+        "Patří k členství: Archiv, 900 Kč měsíčně",
+        "Patří k členství: Náklad nebo Archiv, od 350 Kč měsíčně",
     ]
 
 
@@ -119,6 +119,13 @@ async def test_status_and_tier(status: Status, tiers: set[str], expected: str, t
     club.status, club.tiers = status, frozenset(tiers)
     view = await view_of(club)
     assert (view.access, view.status, view.tier) == ("in", expected, tier)
+
+
+async def test_czech_pages_name_tiers_like_the_page_of_the_club() -> None:
+    club = FakeClub()
+    club.tiers = frozenset({"0", "1", "2"})
+    tier = (await view_of(club, language=CZECH)).tier
+    assert tier.replace(NBSP, " ") == "Úroveň členství: Náklad, Nátisk a Free"
 
 
 async def test_names_are_shown_as_they_are() -> None:
