@@ -33,7 +33,8 @@ ALWAYS = {
 }
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
-DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
+MEDIA = {"svg", "math", "object", "audio", "video"}
+DROPPED = {"script", "style", "template", "noscript", "select", "textarea", "title"} | MEDIA
 """Elements that are removed with their contents. Other forbidden elements lose only their tags."""
 VOID = {"br", "hr", "img"}
 MAX_EXCERPT_CHARS = 220

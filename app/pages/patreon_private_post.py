@@ -68,10 +68,17 @@ def _title() -> rx.Var | rx.Component:
 def _open() -> rx.Component:
     return h.article(
         letter(html=VIEW.post.html, window_title=VIEW.post.page_title, class_name="letter"),
+        h.p(
+            _(
+                "If this post comes with a poll, a recording, a gallery or files, you’ll find them on Patreon, along "
+                "with the comments."
+            ),
+            class_name="mt-14 max-w-prose text-lg text-ink-soft",
+        ),
         h.div(
             button(_("All posts"), to="patreon-private"),
-            outward(_("Comment on Patreon"), icon("arrow-up-right"), href=VIEW.post.url, class_name=BUTTON),
-            class_name="mt-14 flex flex-wrap gap-4",
+            outward(_("Open on Patreon"), icon("arrow-up-right"), href=VIEW.post.url, class_name=BUTTON),
+            class_name="mt-6 flex flex-wrap gap-4",
         ),
         class_name="pb-14",
     )

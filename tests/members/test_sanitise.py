@@ -185,6 +185,12 @@ def test_excerpts():
     assert excerpt("") == ""
 
 
+@pytest.mark.parametrize("tag", ["audio", "video"])
+def test_the_fallback_text_of_media_is_removed(tag):
+    media = f'<{tag} src="https://www.patreon.com/media/1"><a href="/x">Your browser is too old.</a></{tag}>'
+    assert content(f"<p>before</p>{media}<p>after</p>", PATREON) == "<p>before</p><p>after</p>"
+
+
 def test_text_after_a_frame_remains():
     frame = '<iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ">&#<br></iframe>'
     assert content(f"<p>before {frame} after</p>", PATREON).endswith("</iframe> after</p>")
