@@ -56,9 +56,21 @@ class BrowserData:
 
 SIGN_IN = PersonalData(
     _("You sign in to the print club"),
-    _("your Patreon ID, the ID of your membership and your name, sealed in a cookie; none of your passwords or tokens"),
+    _(
+        "your Patreon ID, the ID of your membership and your name, sealed in a cookie; your tiers, on our server; none "
+        "of your passwords or tokens"
+    ),
     _("so that you can read what you pay for: a contract (Article 6(1)(b))"),
-    _("{n} days, or until you sign out").format(n=SESSION_DAYS),
+    _(
+        "{n} days, or until you sign out; your tiers for a day. To make the cookie invalid when you sign out, we store "
+        "its ID until the {n} days are over; if you sign out everywhere, your Patreon ID for {n} days"
+    ).format(n=SESSION_DAYS),
+)
+JOIN = PersonalData(
+    _("You join the print club on Patreon, change your membership or leave"),
+    _("your Patreon ID and the ID of your membership, which Patreon sends us, even if you never sign in here"),
+    _("so that the posts open or close here at once: a contract (Article 6(1)(b))"),
+    _("{n} days after the last change").format(n=SESSION_DAYS),
 )
 
 PERSONAL_DATA = (
@@ -100,7 +112,7 @@ PERSONAL_DATA = (
             n=INQUIRY_DAYS
         ),
     ),
-    *(() if settings().is_static else (SIGN_IN,)),
+    *(() if settings().is_static else (SIGN_IN, JOIN)),
     PersonalData(
         _("Something breaks on the site"),
         _(

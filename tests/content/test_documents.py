@@ -16,7 +16,7 @@ from app.http.cookies import own_name
 from app.i18n import use
 from app.i18n.detection import COOKIE
 from app.inquiries.limits import SENDER_RETENTION_SECONDS
-from app.members import login, session
+from app.members import login, membership, session
 from app.members.sign_in_limits import SUSPECT_TTL_SECONDS
 from app.members.tabs import TAB_TTL_SECONDS
 from app.routes import Place, places
@@ -57,6 +57,17 @@ def test_the_notice_has_the_lifetime_of_cookies() -> None:
     assert login.KNOWN_BROWSER_TTL_SECONDS == 180 * DAY, "the notice says half a year"
     assert login.STATE_TTL_SECONDS == 600, "the notice says ten minutes"
     assert re.findall(r"MAX_AGE_SECONDS = ([\d *]+);", SCRIPT) == [f"{LANGUAGE_DAYS} * 24 * 60 * 60"]
+
+
+def test_the_notice_has_what_the_server_stores_about_members() -> None:
+    assert membership.CACHE_TTL_SECONDS == DAY
+    notice = text_of(place_of("privacy"))
+    for stored in (
+        "úroveň členství jeden den",
+        f"vaše číslo na Patreonu na {SESSION_DAYS} dnů",
+        f"{SESSION_DAYS} dnů od poslední změny",
+    ):
+        assert stored in notice, stored
 
 
 STUDIO_ONLY = {"desk", "desk_browser"}
