@@ -1,5 +1,5 @@
-// Caches large pictures when pages show them. Offline, replaces a missing picture with the same picture at another
-// width.
+// Caches large pictures when pages show them. If a picture cannot be loaded, replaces it with the same picture at
+// another width.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -9,7 +9,8 @@ import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
 const CACHE = "pictures";
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // captures a picture's path, width and format
+// Captures a picture's path, its width, and its hash with the format. A replaced photograph has another hash.
+const PARTS = /^(\/pictures\/.+)-(\d+)(\.\w+\.\w+)$/;
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
@@ -36,27 +37,25 @@ const seen = new CacheFirst({
  * @returns {Promise<Response>}
  */
 export async function picture(event, { pathname }) {
-  try {
-    return await seen.handle(event);
-  } catch {
-    for (const path of await otherWidths(pathname)) {
-      const response = (await match(path)) || ifStorable(path, await caches.match(path, { cacheName: CACHE }));
-      if (response) return response;
-    }
-    return Response.error();
+  const response = await seen.handle(event).catch(() => Response.error());
+  if (response.ok) return response;
+  for (const path of await otherWidths(pathname)) {
+    const other = (await match(path)) || ifStorable(path, await caches.match(path, { cacheName: CACHE }));
+    if (other) return other;
   }
+  return response;
 }
 
 /**
- * Returns the paths of cached files of the same picture in the same format, widest first.
+ * Returns the paths of cached files of the same photograph in the same format, widest first.
  *
  * @param {string} path
  */
 async function otherWidths(path) {
-  const [, name, , format] = /** @type {string[]} */ (PARTS.exec(path));
+  const [, name, , suffix] = /** @type {string[]} */ (PARTS.exec(path));
   const requests = await (await caches.open(CACHE)).keys();
   const cached = [...paths, ...requests.map(({ url }) => new URL(url).pathname)];
-  const widths = cached.map((each) => PARTS.exec(each)).filter((parts) => parts?.[1] === name && parts[3] === format);
+  const widths = cached.map((each) => PARTS.exec(each)).filter((parts) => parts?.[1] === name && parts[3] === suffix);
   const sorted = /** @type {string[][]} */ (widths).sort(([, , a], [, , b]) => Number(b) - Number(a));
   return sorted.map(([other]) => other);
 }
