@@ -1,12 +1,15 @@
-"""A notice does not cover the end of the page."""
+"""A notice does not cover the end of the page. The notice about the network follows the network's state."""
 
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import NOTICE, open_application
 
-GO_OFFLINE = """void (
-    Object.defineProperty(Navigator.prototype, "onLine", { configurable: true, get: () => false }),
-    dispatchEvent(new Event("offline"))
+CHANGE_NETWORK = """void (
+    Object.defineProperty(Navigator.prototype, "onLine", { configurable: true, get: () => %s }),
+    dispatchEvent(new Event("%s"))
 )"""
+GO_OFFLINE = CHANGE_NETWORK % ("false", "offline")
+COME_BACK = CHANGE_NETWORK % ("true", "pageshow")
+"""JavaScript that imitates a document in the back/forward cache, which gets no `online` event."""
 BOX = f"document.querySelector('{NOTICE} > div')"
 IS_CLEAR = f"""(() => {{
     scrollTo({{ top: document.documentElement.scrollHeight, behavior: "instant" }});
@@ -23,3 +26,11 @@ def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> 
         phone.until(f"{BOX} && {IS_CLEAR}")
     phone.click(f"{NOTICE} button[aria-label]")
     phone.until(f"!{BOX} && getComputedStyle(document.body).paddingBottom === '0px'")
+
+
+def test_the_offline_notice_disappears_from_a_document_that_back_restores_online(phone: Tab, site: str) -> None:
+    open_application(phone, f"{site}/en/contact")
+    phone.evaluate(GO_OFFLINE)
+    phone.until(BOX)
+    phone.evaluate(COME_BACK)
+    phone.until(f"!{BOX}")

@@ -25,6 +25,7 @@ export function Notices({ language, labels, looks }) {
     const updateNetwork = () => {
       const online = isOnline();
       if (online) memory.set("offline", null);
+      else show({ online: null });
       showUnlessClosed("offline", online ? null : "yes");
       return online;
     };
@@ -39,7 +40,8 @@ export function Notices({ language, labels, looks }) {
       "worker:waiting": waits,
       "worker:offline-ready": ready,
       "online": () => updateNetwork() && show({ online: "yes" }),
-      "offline": () => updateNetwork() || show({ online: null }),
+      "offline": updateNetwork,
+      "pageshow": updateNetwork, // a document that Back restores gets no event for earlier changes
     };
     for (const [name, listener] of Object.entries(listeners)) {
       // The casts are necessary, because `Object.entries` loses the types of the events.
