@@ -8,7 +8,7 @@ import { migrate } from "./old_inquiries.js";
 
 const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases registered the second tag
 
-/** The queue of inquiries. If a new service worker aborts a request, the inquiry remains stored. */
+/** If a new service worker aborts a request, the inquiry remains stored. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -20,8 +20,8 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Waits for pages that are sending inquiries, then sends the stored ones. Rejects if any remain, so that the browser
- * retries.
+ * Waits for pages that are sending inquiries, then sends the stored ones. Rejects if any remain, even if none is due,
+ * because the browser retries only then.
  *
  * @param {{ tag: string }} event
  */

@@ -63,6 +63,8 @@ def test_a_page_may_be_closed_if_the_service_worker_sends_the_inquiry(javascript
     may_close = {state: "may close" in outcomes.LABELS[state].msgid for state in states}
     assert may_close == {state: "may close" in FORM_LABELS[state].msgid for state in states}
     assert [state for state in states if may_close[state]] == ["waiting"]
+    for labels in (outcomes.LABELS, FORM_LABELS):
+        assert "open this site again" in labels["waiting"].msgid, "browsers give up after a few attempts"
 
 
 def test_an_outcome_shows_its_reference_or_reason(javascript: Browser) -> None:

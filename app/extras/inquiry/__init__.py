@@ -53,7 +53,8 @@ LABELS: dict[str, Text] = {
     ).format(email=STUDIO.email),
     "unreachable": _("Our server can’t be reached."),
     "waiting": _(
-        "Your enquiry waits in this browser and goes out on its own as soon as it can; you may close the page."
+        "Your enquiry waits in this browser and goes out on its own as soon as it can; you may close the page. If no "
+        "confirmation arrives, open this site again."
     ),
     "waitingOpen": _(
         "Your enquiry waits in this browser and goes out on its own while this site is open: leave the page open, or "

@@ -37,7 +37,10 @@ SUBJECTS: dict[str, Text] = {
 LABELS: dict[str, Text] = {
     "named": _("Your enquiry {day} {subject}"),
     "earlier": _("An earlier enquiry"),
-    "waiting": _("{inquiry} waits in this browser and goes out on its own as soon as it can. You may close the page."),
+    "waiting": _(
+        "{inquiry} waits in this browser and goes out on its own as soon as it can. You may close the page. If no "
+        "confirmation arrives, open this site again."
+    ),
     "waitingOpen": _(
         "{inquiry} waits in this browser and goes out on its own while this site is open: leave the page open, or come "
         "back later."
