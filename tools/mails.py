@@ -4,8 +4,9 @@
 """
 
 import argparse
+import sys
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from email import message_from_bytes, policy
@@ -27,7 +28,7 @@ from app.i18n import LANGUAGES, Language
 from app.inquiries.mail import compose, has_link
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry, StoredMail
 from app.mails import OutgoingMail
-from app.settings import Settings, load
+from app.settings import Settings, SettingsError, load
 from app.vouchers import mails as voucher_mails
 from app.vouchers import payment
 from app.vouchers.choice import Choice
@@ -56,15 +57,20 @@ class Sample(NamedTuple):
     mail: OutgoingMail
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mails", description=__doc__)
     parser.add_argument("--pictures", action="store_true", help="also take screenshots")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    write(FOLDER)
+    try:
+        write(FOLDER)
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
     if options.pictures:
         _take_pictures(sorted(FOLDER.glob("*.html")))
     print(f"Mails are in {FOLDER.relative_to(ROOT)}/.")
+    return 0
 
 
 def write(folder: Path) -> None:
@@ -208,4 +214,4 @@ def _take_picture(page: Page, file: Path, suffix: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))
