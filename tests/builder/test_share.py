@@ -48,7 +48,7 @@ def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path):
 
 def test_existing_files_are_not_rendered_again(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     first = render("wide", tmp_path)
-    monkeypatch.setattr(share, "_on_paper", lambda _: pytest.fail("made again"))
+    monkeypatch.setattr(share, "write_share_image", lambda *_: pytest.fail("made again"))
     assert render("wide", tmp_path) == first
 
 
