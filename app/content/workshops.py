@@ -115,6 +115,11 @@ def find(workshop_id: str) -> Workshop | None:
     return next((each for each in WORKSHOPS if each.id == workshop_id), None)
 
 
+def called_off(workshop_id: str, language: str) -> Workshop:
+    """Returns a workshop that `WORKSHOPS` no longer contains, calculated from the date in its ID."""
+    return _morning(date.fromisoformat(workshop_id), language, places=0)
+
+
 def is_over(workshop_id: str, now: datetime) -> bool:
     """Whether a workshop is over. Uses the date in the ID if `WORKSHOPS` no longer contains the workshop."""
     if workshop := find(workshop_id):

@@ -2,7 +2,7 @@
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
-from app.content.workshops import find
+from app.content.workshops import called_off, find
 from app.i18n import _
 from app.inquiries.booking_texts import seats_text
 from app.inquiries.store import MOVED, StoredInquiry
@@ -10,14 +10,16 @@ from app.mails import Attachment
 
 
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
-    """Returns a booking's calendar file, or () if the workshop is unknown or the booking was never confirmed.
+    """Returns a booking's calendar file, or () if the booking was never confirmed or its workshop is unknown.
 
-    All files for a booking have the same entry ID. A later file therefore changes or removes the calendar entry.
+    A cancelled booking has a file even if its workshop is unknown. All files for a booking have the same entry ID, so
+    that a later file changes or removes the entry.
     """
-    workshop = find(str(stored.inquiry.workshop))
-    if workshop is None or stored.confirmed is None:
-        return ()
     is_cancelled = stored.cancelled is not None
+    workshop = find(str(stored.inquiry.workshop))
+    if stored.confirmed is None or (workshop is None and not is_cancelled):
+        return ()
+    workshop = workshop or called_off(str(stored.inquiry.workshop), stored.inquiry.language)
     description = _("{seats}, reference {reference}").format(
         seats=seats_text(stored), reference=stored.inquiry.reference
     )

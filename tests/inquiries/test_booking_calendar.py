@@ -60,6 +60,13 @@ def test_the_entry_has_what_calendars_require() -> None:
     assert lines["DESCRIPTION"].startswith(f"2 places\\, reference {stored.inquiry.reference}\\n")
 
 
+def test_a_cancellation_of_a_date_that_is_no_longer_listed_removes_the_entry() -> None:
+    booked = booking()
+    lines = read(cancelled(replace(booked, inquiry=replace(booked.inquiry, workshop="2026-11-28"))))
+    assert (lines["METHOD"], lines["UID"]) == ("CANCEL", read(booked)["UID"])
+    assert (lines["DTSTART"], lines["DTEND"]) == ("20261128T090000Z", "20261128T120000Z")
+
+
 @pytest.mark.parametrize(
     "stored",
     [booking(booking="held", confirmed=None), cancelled(booking(confirmed=None)), moved(booking(), "2020-01-04")],
