@@ -1,4 +1,4 @@
-// Handles navigation. Responds with cached pages, unless their headers are outdated.
+// Handles navigation. Responds with cached pages, unless their headers are outdated or a query needs the latest form.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -23,9 +23,11 @@ export async function navigate(event, { pathname, search }) {
   if (bare !== pathname && isPrecached(bare)) return Response.redirect(bare + search);
   const stored = await match(pathname);
   if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
-  const current = checkHeaders(event, stored);
-  const answer = search ? withoutReports(stored) : stored;
-  if (isWithinSite(request)) {
+  // A query fills in a form. An older form may lack its value, such as the date of a new workshop.
+  const isFilledIn = Boolean(search);
+  const current = isCurrent(event, stored, isFilledIn);
+  const answer = isFilledIn ? withoutReports(stored) : stored;
+  if (isWithinSite(request) && !isFilledIn) {
     // After a click on a link, respond immediately, because the headers were checked when the visitor opened the site.
     event.waitUntil(current);
     return answer;
@@ -37,14 +39,16 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Returns whether the cached page's headers are current. If the headers are outdated and the server still has this
- * build, refreshes all cached pages.
+ * Returns whether the cached page's headers are current, and with `isBuildCompared` also its build. If only the headers
+ * are outdated, refreshes all cached pages.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
+ * @param {boolean} isBuildCompared
  */
-async function checkHeaders(event, stored) {
+async function isCurrent(event, stored, isBuildCompared) {
   const { id, headers } = await latest();
+  if (isBuildCompared && id && id !== build) return false;
   if (!headers || revisionOf(stored) === headers) return true;
   if (id === build) event.waitUntil(refresh(headers));
   return false;

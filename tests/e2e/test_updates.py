@@ -107,6 +107,8 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
         assert build_of(guest.page) == build_id(DIST)
         wait_until_reported(guest, "waiting")
         assert offered(guest).count() == 0, "the closed offer has returned"
+        guest.opens(f"{deployed.url}/en/inquiry?what=workshop")
+        assert build_of(guest.page) == build_id(dist), "the form may lack a new date"
     guest.page.evaluate("localStorage.clear()")
     guest.opens(f"{deployed.url}/en/about")
     before = count_loads(guest)

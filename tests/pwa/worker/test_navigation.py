@@ -1,4 +1,8 @@
-"""Offline, the service worker opens `/` in the visitor's last language, unless a link on the site was clicked."""
+"""The service worker answers navigations with stored pages, unless the server has something better."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -9,25 +13,92 @@ PRECACHE = """
     export class PrecacheController {
       addToCacheList() {}
       getCachedURLs() { return []; }
-      async matchPrecache(path) { return path; }
+      async matchPrecache(path) { return stored.includes(path) ? new Response(`stored ${path}`) : undefined; }
     }
 """
 OPEN = """
-    globalThis.self = { __SITE: { files: {} }, __WB_MANIFEST: [] };
+    const { answers, referrer, url } = GIVEN;
+    globalThis.stored = GIVEN.stored;
+    globalThis.self = { __SITE: { build: "1", files: {} }, __WB_MANIFEST: [] };
     globalThis.caches = { match: async () => new Response("en") };
-    globalThis.fetch = async () => { throw new TypeError("Failed to fetch"); };
-    Response.redirect = (url) => url;
+    globalThis.Request = class { constructor(path) { this.url = location.origin + path; } };
+    globalThis.fetch = async ({ url }) => {
+      const answer = answers[new URL(url).pathname];
+      if (!answer) throw new TypeError("Failed to fetch");
+      await new Promise((done) => setTimeout(done, answer.delay || 0));
+      return new Response(answer.text, { status: answer.status });
+    };
+    Response.redirect = (url) => new Response(`redirected to ${url}`);
     const { navigate } = await import("$/pwa/worker/navigation.js");
-    return navigate({ request: { referrer: "%s" } }, { pathname: "/", search: "?from=letter" });
+    const event = { request: { referrer, url: location.origin + url }, waitUntil: () => {} };
+    const answering = navigate(event, new URL(event.request.url)).then((answer) => answer.text(), String);
+    for (let second = 0; second < 10; second++) await pass(1_000);
+    return answering;
 """
+LATEST = "/builds/latest.json"
+OFFLINE = ("/offline", "/en/offline")
+WITHIN = "https://otisk.test/en"
+
+
+def opened(
+    javascript: Browser,
+    url: str,
+    *,
+    referrer: str = "",
+    stored: tuple[str, ...] = (),
+    answers: Mapping[str, Mapping[str, Any]] | None = None,
+) -> str:
+    """Returns the text of the worker's answer, or the error. `answers` has the server's answers by path."""
+    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
+    given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
+    return javascript.run(OPEN.replace("GIVEN", json.dumps(given)))
+
+
+def page(text: str, **answer: Any) -> dict[str, Any]:
+    return {"text": f"{text} from the server", **answer}
+
+
+def latest(build: str) -> dict[str, Any]:
+    return {"text": json.dumps({"id": build})}
 
 
 @pytest.mark.parametrize(
     ("referrer", "answer"),
-    [("", "/en?from=letter"), ("https://elsewhere.test/", "/en?from=letter"), ("https://otisk.test/en", home())],
+    [
+        ("", "redirected to /en?from=letter"),
+        ("https://elsewhere.test/", "redirected to /en?from=letter"),
+        (WITHIN, f"stored {home()}"),
+    ],
 )
 def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
     javascript: Browser, referrer: str, answer: str
 ) -> None:
-    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
-    assert javascript.run(OPEN % referrer) == answer
+    assert opened(javascript, "/?from=letter", referrer=referrer, stored=(home(),)) == answer
+
+
+@pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
+@pytest.mark.parametrize(
+    ("url", "build", "is_stored"),
+    [
+        ("/inquiry?workshop=2027-05-08", "2", False),
+        ("/inquiry?workshop=2027-05-08", "1", True),
+        ("/inquiry", "2", True),
+    ],
+    ids=["of an older build", "of the latest build", "without a query"],
+)
+def test_a_stored_page_with_a_query_is_of_the_latest_build(
+    javascript: Browser, url: str, build: str, referrer: str, is_stored: bool
+) -> None:
+    """An older form would not have the date of a new workshop."""
+    answers = {LATEST: latest(build), "/inquiry": page("the form")}
+    answer = opened(javascript, url, referrer=referrer, stored=("/inquiry",), answers=answers)
+    assert answer == ("stored /inquiry" if is_stored else "the form from the server")
+
+
+@pytest.mark.parametrize(
+    "answers", [{}, {LATEST: latest("2")}, {LATEST: latest("2"), "/inquiry": page("an error", status=502)}]
+)
+def test_a_stored_page_with_a_query_is_shown_if_the_server_fails(
+    javascript: Browser, answers: Mapping[str, Mapping[str, Any]]
+) -> None:
+    assert opened(javascript, "/inquiry?what=cards", stored=("/inquiry",), answers=answers) == "stored /inquiry"
