@@ -111,10 +111,10 @@ def add_offline_page(app: rx.App, language: Language) -> None:
 
 
 def public_pages(language: Language) -> list[tuple[str, str]]:
-    """Returns the paths and titles of the public pages in a language."""
+    """Returns the paths and titles of the public pages in a language that need no server."""
     with use(language):
         return [
             (place.path, str(meta_of(place).title))
             for place in places()
-            if place.language == language and place.route.indexed and not place.route.is_left_out
+            if place.language == language and place.route.indexed and not place.route.served
         ]

@@ -38,7 +38,8 @@ class Route:
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
     values of each parameter. `open` contains regular expressions for values that are known only at request time.
-    `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages.
+    `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages, and
+    they are not precached.
     `private` pages show private data, which is never cached. `dated` pages disappear after their date, so they are
     not precached.
     """

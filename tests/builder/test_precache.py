@@ -9,7 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app.all_pages import public_pages
 from app.http.export import SITE
+from app.i18n import LANGUAGES
 from app.routes import places
 from app.settings import Settings
 from builder import precache
@@ -42,7 +44,7 @@ def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: 
 
 
 def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None:
-    public = {place.path for place in places() if place.route.indexed and not place.route.dated}
+    public = {place.path for place in places() if place.route.indexed and not (place.route.dated or place.route.served)}
     assert (public - {"/"}) | {"/index.html", "/offline", "/en/offline"} <= files.keys()
 
 
@@ -52,6 +54,14 @@ def test_a_home_page_that_redirects_is_not_precached(settings: Settings, monkeyp
     monkeypatch.setattr(cache_rules, "settings", lambda: chosen)
     paths = {path for path, _file in precache._pages()}
     assert "/bam" in paths and not paths & {"", "/", "/index.html"}
+
+
+def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -> None:
+    """Offline, their forms would end in the browser's error page."""
+    served = {place.path for place in places() if place.route.served}
+    stored = {path for path, _file in precache._pages()}
+    listed = {path for language in LANGUAGES for path, _title in public_pages(language)}
+    assert served & stored == set() and served & listed == set()
 
 
 def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]) -> None:

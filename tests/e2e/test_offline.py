@@ -22,7 +22,7 @@ from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
-PUBLIC = [place for place in places() if place.route.indexed and not place.route.dated]
+PUBLIC = [place for place in places() if place.route.indexed and not (place.route.dated or place.route.served)]
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
 )

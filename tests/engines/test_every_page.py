@@ -15,7 +15,11 @@ from tests.support.proxy import proxied
 pytestmark = [pytest.mark.engines, pytest.mark.timeout(1800)]
 
 WIDTHS = (390, 1024, 1280)
-CACHED = [place for place in PUBLIC if place.route.indexed and not place.route.dated and place.path != "/"]
+CACHED = [
+    place
+    for place in PUBLIC
+    if place.route.indexed and not (place.route.dated or place.route.served) and place.path != "/"
+]
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 NETWORK = ("Failed to look for a newer build", "net::ERR_CONNECTION_REFUSED")
 """Substrings of console messages about a lost network connection."""
