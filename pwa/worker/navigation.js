@@ -1,4 +1,4 @@
-// Handles navigation. Responds with cached pages, unless their headers are outdated or a query needs the latest form.
+// Handles navigation. Prefers cached pages that are not outdated.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -32,7 +32,7 @@ export async function navigate(event, { pathname, search }) {
     event.waitUntil(current);
     return answer;
   }
-  return (await current) ? answer : answered(request).catch(() => answer);
+  return (await current) ? answer : answered(fetch(request)).catch(() => answer);
 }
 
 /** @param {Request} request */
@@ -73,7 +73,7 @@ function withoutReports({ body, headers }) {
  */
 async function latest() {
   try {
-    const response = await answered(new Request(LATEST, { cache: "no-store" }), LATEST_TIMEOUT_MS);
+    const response = await answered(fetch(new Request(LATEST, { cache: "no-store" })), LATEST_TIMEOUT_MS);
     return (await response.json()) || {};
   } catch {
     return {};
@@ -88,25 +88,26 @@ async function latest() {
  * @param {string} search
  */
 async function home(request, search) {
+  const response = fetch(request);
   try {
-    return await answered(request);
+    return await answered(response);
   } catch {
     if (rootRedirect) return Response.redirect(rootRedirect);
     const [first] = site.languages;
     const last = (!isWithinSite(request) && (await language())) || first;
     if (last !== first) return Response.redirect(`/${last}${search}`);
-    return (await match(homePage)) || offlinePage(first);
+    return (await match(homePage)) || response.catch(() => offlinePage(first));
   }
 }
 
 /**
- * @param {Request} request
+ * @param {Promise<Response>} pending
  * @param {number} [timeout]
  */
-async function answered(request, timeout = TIMEOUT_MS) {
+async function answered(pending, timeout = TIMEOUT_MS) {
   /** @type {Promise<never>} */
   const late = new Promise((_, reject) => setTimeout(reject, timeout));
-  const response = await Promise.race([fetch(request), late]);
+  const response = await Promise.race([pending, late]);
   if (response.status >= 500) throw new Error(`${response.status}`);
   return response;
 }

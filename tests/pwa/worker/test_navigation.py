@@ -76,6 +76,22 @@ def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
     assert opened(javascript, "/?from=letter", referrer=referrer, stored=(home(),)) == answer
 
 
+@pytest.mark.parametrize(
+    ("answers", "text"),
+    [
+        ({"/": page("home", delay=8_000)}, "home from the server"),
+        ({"/": page("an error", status=503)}, "an error from the server"),
+        ({}, "stored /offline"),
+    ],
+    ids=["slow", "breaks down", "offline"],
+)
+def test_a_home_page_that_is_not_stored_has_no_time_limit(
+    javascript: Browser, answers: Mapping[str, Mapping[str, Any]], text: str
+) -> None:
+    """With Data Saver, only the pages that were open are stored."""
+    assert opened(javascript, "/", referrer=WITHIN, answers=answers) == text
+
+
 @pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
 @pytest.mark.parametrize(
     ("url", "build", "is_stored"),
