@@ -8,6 +8,8 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
+// Firefox passes clicks on links with `download` to the worker, and would save the offline page as the file.
+const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
 const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for `latest.json`
 
@@ -22,6 +24,7 @@ export async function navigate(event, { pathname, search }) {
   const bare = pathname.replace(/\/$/, "");
   if (bare !== pathname && isPrecached(bare)) return Response.redirect(bare + search);
   const stored = await match(pathname);
+  if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
   if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
   // A query fills in a form. An older form may lack its value, such as the date of a new workshop.
   const isFilledIn = Boolean(search);

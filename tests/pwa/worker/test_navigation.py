@@ -92,6 +92,21 @@ def test_a_home_page_that_is_not_stored_has_no_time_limit(
     assert opened(javascript, "/", referrer=WITHIN, answers=answers) == text
 
 
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [
+        ("/en/workshops/2027-01-16", "stored /en/offline"),
+        ("/desk/inquiries/1", "stored /offline"),
+        ("/pictures/posters-1-2000.1.jpg", "stored /offline"),
+        ("/templates/a5.pdf", "TypeError: Failed to fetch"),
+        ("/desk/vouchers/2700001.pdf", "TypeError: Failed to fetch"),
+        ("/desk/files/1/1", "TypeError: Failed to fetch"),
+    ],
+)
+def test_the_offline_page_replaces_pages_but_not_downloads(javascript: Browser, path: str, answer: str) -> None:
+    assert opened(javascript, path) == answer
+
+
 @pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
 @pytest.mark.parametrize(
     ("url", "build", "is_stored"),
