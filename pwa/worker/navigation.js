@@ -3,6 +3,7 @@
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
 import { home as homePage, rootRedirect } from "./cache_rules.json";
+import { hasUpdateFailed } from "./failed_update.js";
 import { language } from "./language.js";
 import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./precache.js";
 
@@ -27,10 +28,10 @@ export async function navigate(event, { pathname, search }) {
   if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
   if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
   // A query fills in a form. An older form may lack its value, such as the date of a new workshop.
-  const isFilledIn = Boolean(search);
-  const current = isCurrent(event, stored, isFilledIn);
-  const answer = isFilledIn ? withoutReports(stored) : stored;
-  if (isWithinSite(request) && !isFilledIn) {
+  const isBuildCompared = Boolean(search) || (await hasUpdateFailed());
+  const current = isCurrent(event, stored, isBuildCompared);
+  const answer = search ? withoutReports(stored) : stored;
+  if (isWithinSite(request) && !isBuildCompared) {
     // After a click on a link, respond immediately, because the headers were checked when the visitor opened the site.
     event.waitUntil(current);
     return answer;

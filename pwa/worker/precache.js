@@ -4,6 +4,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
+import { recordFailure } from "./failed_update.js";
 import { revocable } from "./network.js";
 import { isStorable } from "./storable.js";
 
@@ -53,7 +54,14 @@ export async function clean(event) {
 }
 
 /** Fetches the build's files. Rejects if a file is not available; the next visit then fetches the missing files. */
-export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
+export async function install() {
+  try {
+    await (savesData() ? precacheShell() : fetchMissing(paths));
+  } catch (error) {
+    await recordFailure();
+    throw error;
+  }
+}
 
 /** Fetches missing files, unless the browser is in data-saver mode. Returns whether all files are cached. */
 export async function complete() {

@@ -1,5 +1,6 @@
 // The service worker. After one visit, the public site works offline.
 
+import { expectUpdates } from "./failed_update.js";
 import { sendWaiting, sync } from "./inquiries.js";
 import { answer } from "./messages.js";
 import { navigate } from "./navigation.js";
@@ -28,6 +29,13 @@ const choose = ({ method, mode, headers }, { origin, pathname }) => {
 /** @type {(event: FetchEvent, url: URL) => Promise<Response>} */
 const precached = async ({ request }, { pathname }) => (await match(pathname)) || fetch(revocable(request));
 
+/** @param {ExtendableEvent} event */
+async function activate(event) {
+  await clean(event);
+  await expectUpdates();
+  await self.clients.claim();
+}
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const handler = choose(event.request, url);
@@ -37,6 +45,6 @@ self.addEventListener("fetch", (event) => {
 
 // A new version waits until the visitor accepts the update, because a page must not load another build's code.
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
+self.addEventListener("activate", (event) => event.waitUntil(activate(event)));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));
 self.addEventListener("message", (event) => event.waitUntil(answer(event)));

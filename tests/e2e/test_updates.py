@@ -1,6 +1,6 @@
 """All tabs switch to a new build when the visitor accepts the update."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -125,6 +125,36 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
         lambda: not any(cached_files_of(guest, dist) for dist in (DIST, builds[0])), "old builds to leave the cache"
     )
     assert cached_files_of(guest, builds[-1])
+
+
+def fill_disk(guest: Visitor, url: str) -> None:
+    session = guest.page.context.new_cdp_session(guest.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": url, "quotaSize": 200_000})
+
+
+def change_a_page(guest: Visitor, url: str) -> None:
+    """Changes a page on its way, as a virus scanner or a proxy may do."""
+    guest.page.context.route(f"{url}/en/links", lambda route: route.fulfill(content_type="text/html", body="changed"))
+
+
+@pytest.mark.parametrize("prevent_update", [fill_disk, change_a_page])
+def test_pages_come_from_the_server_if_an_update_cannot_be_installed(
+    guest: Visitor, deployed: Deployment, builds: list[Path], prevent_update: Callable[[Visitor, str], None]
+) -> None:
+    def is_updatable() -> bool:
+        return f"{deployed.url}/updatable" in cached_urls(guest)["visitor"]
+
+    install_offline_site(guest, f"{deployed.url}/en/about")
+    assert is_updatable()
+    prevent_update(guest, deployed.url)
+    deployed.deploy(builds[0])
+    poll_for_updates(guest.page)
+    guest.poll(lambda: not is_updatable(), "the update to fail")
+    guest.opens(f"{deployed.url}/en/contact")
+    assert build_of(guest.page) == build_id(builds[0])
+    deployed.stop()
+    guest.opens(f"{deployed.url}/en/contact")
+    assert build_of(guest.page) == build_id(DIST)
 
 
 def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(

@@ -20,7 +20,8 @@ OPEN = """
     const { answers, referrer, url } = GIVEN;
     globalThis.stored = GIVEN.stored;
     globalThis.self = { __SITE: { build: "1", files: {} }, __WB_MANIFEST: [] };
-    globalThis.caches = { match: async () => new Response("en") };
+    const visitor = { "/language": "en", "/updatable": GIVEN.hasUpdateFailed ? null : "" };
+    globalThis.caches = { match: async (path) => visitor[path] === null ? undefined : new Response(visitor[path]) };
     globalThis.Request = class { constructor(path) { this.url = location.origin + path; } };
     globalThis.fetch = async ({ url }) => {
       const answer = answers[new URL(url).pathname];
@@ -47,10 +48,12 @@ def opened(
     referrer: str = "",
     stored: tuple[str, ...] = (),
     answers: Mapping[str, Mapping[str, Any]] | None = None,
+    has_update_failed: bool = False,
 ) -> str:
     """Returns the text of the worker's answer, or the error. `answers` has the server's answers by path."""
     (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
     given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
+    given |= {"hasUpdateFailed": has_update_failed}
     return javascript.run(OPEN.replace("GIVEN", json.dumps(given)))
 
 
@@ -133,3 +136,23 @@ def test_a_stored_page_with_a_query_is_shown_if_the_server_fails(
     javascript: Browser, answers: Mapping[str, Mapping[str, Any]]
 ) -> None:
     assert opened(javascript, "/inquiry?what=cards", stored=("/inquiry",), answers=answers) == "stored /inquiry"
+
+
+@pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
+@pytest.mark.parametrize(
+    ("answers", "text"),
+    [
+        ({LATEST: latest("2"), "/pricing": page("prices")}, "prices from the server"),
+        ({LATEST: latest("2"), "/pricing": page("prices", delay=8_000)}, "stored /pricing"),
+        ({LATEST: latest("1"), "/pricing": page("prices")}, "stored /pricing"),
+        ({"/pricing": page("prices")}, "stored /pricing"),
+    ],
+    ids=["newer", "newer but slow", "the same", "unknown"],
+)
+def test_pages_come_from_the_server_if_a_newer_build_could_not_be_installed(
+    javascript: Browser, answers: Mapping[str, Mapping[str, Any]], text: str, referrer: str
+) -> None:
+    answer = opened(
+        javascript, "/pricing", referrer=referrer, stored=("/pricing",), answers=answers, has_update_failed=True
+    )
+    assert answer == text

@@ -1,0 +1,12 @@
+// Remembers that a newer version could not be installed, for example because the disk is full. Then pages come from the
+// server, because this version might never be replaced.
+const NAME = "visitor";
+// The entry is deleted after a failure, because a full disk would reject a new entry.
+const PATH = "/updatable";
+
+/** Forgets earlier failures. */
+export const expectUpdates = async () => (await caches.open(NAME)).put(PATH, new Response()).catch(() => {});
+
+export const recordFailure = async () => (await caches.open(NAME)).delete(PATH);
+
+export const hasUpdateFailed = async () => !(await caches.match(PATH, { cacheName: NAME }));
