@@ -38,6 +38,7 @@ export const watchWorker = guarded("worker", async () => {
   if (!serviceWorker) return;
   previous = serviceWorker.controller;
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
+  listen(serviceWorker, "message", reloadOnRequest);
   await new Promise(afterLoad);
   handover.register = register;
   await register(document.querySelector("[data-worker]")); // components may add more service workers later
@@ -77,28 +78,39 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 });
 
 /**
- * Reloads the page when an updated service worker is activated and no inquiry would be lost. Before the activation,
- * Chromium could drop requests. After the first installation, no reload is needed, because the page has the same build.
+ * Reloads the page when an updated service worker is activated. Before the activation, Chromium could drop requests.
+ * After the first installation, no reload is needed, because the page has the same build.
  *
  * @param {any} event the `controllerchange` event
  */
 function reloadOnUpdate(event) {
   /** @type {ServiceWorker} */
   const controller = event.target.controller;
-  const reload = () => {
-    if (isReloading || controller.state !== "activated") return;
-    if (handover.isBusy?.()) {
-      setTimeout(guarded("worker", reload), BUSY_POLL_MS);
-      return;
-    }
-    isReloading = true;
-    location.reload();
-  };
+  const reloadIfActivated = () => controller.state === "activated" && reload();
   if (previous && previous !== controller) {
-    listen(controller, "statechange", reload);
-    reload();
+    listen(controller, "statechange", reloadIfActivated);
+    reloadIfActivated();
   } else previous = controller;
 }
+
+/**
+ * Reloads the page when an old service worker has unregistered itself (pwa/worker/takeover.js).
+ *
+ * @param {any} event the `message` event
+ */
+function reloadOnRequest({ data, ports: [port] }) {
+  if (data !== "reload") return;
+  port.postMessage(data);
+  reload();
+}
+
+/** Reloads the page once no inquiry would be lost. */
+const reload = guarded("worker", () => {
+  if (isReloading) return;
+  isReloading = !handover.isBusy?.();
+  if (isReloading) location.reload();
+  else setTimeout(reload, BUSY_POLL_MS);
+});
 
 /** @param {ServiceWorkerRegistration} registration */
 function watchInstallation(registration) {

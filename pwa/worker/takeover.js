@@ -1,6 +1,7 @@
 import { abortFetches } from "./network.js";
 
 const LEAVE_INTERVAL_MS = 5_000;
+const RELOAD_TIMEOUT_MS = 1_000;
 const PROBE = "/builds/latest.json";
 
 // A channel to other service workers. In Chromium, a direct message would wake a stopped worker for 30 seconds.
@@ -15,13 +16,31 @@ export async function takeOver() {
   clearInterval(timer);
 }
 
+let hasLeft = false;
+
 /** If the server responds, unregisters this version and reloads all tabs. */
 export async function leave() {
   if (!self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok || hasLeft) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // Removes the URL's fragment, because navigating to a fragment would not reload the tab.
-  await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
+  hasLeft = true; // another call could unregister the new version
+  await Promise.allSettled(tabs.map(reload));
+}
+
+/**
+ * Asks a tab to reload itself when idle. Navigates tabs of earlier releases, which do not respond.
+ *
+ * @param {WindowClient} tab
+ */
+async function reload(tab) {
+  const { port1, port2 } = new MessageChannel();
+  const isAsked = new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(resolve, RELOAD_TIMEOUT_MS, false);
+  });
+  tab.postMessage("reload", [port2]);
+  // Navigating to a fragment would not reload the tab.
+  if (!(await isAsked)) await tab.navigate(tab.url.replace(/#.*/, ""));
 }

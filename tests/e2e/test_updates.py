@@ -197,9 +197,13 @@ def test_a_worker_that_never_ends_is_left_if_the_server_answers(
     offered(guest).click()
     run_timers(IS_LEFT_MS, guest.page)
     assert (count_loads(guest), build_of(guest.page)) == (1, build_id(DIST))
+    guest.page.evaluate("void (__START.isBusy = () => true)")
     deployed.start()
+    offered(guest).click()
+    run_timers(IS_LEFT_MS, guest.page)
+    assert count_loads(guest) == 1, "the page did not wait for its inquiry"
     with guest.page.expect_event("load"):
-        offered(guest).click()
+        guest.page.evaluate("void (__START.isBusy = () => false)")
     guest.acts()
     assert build_of(guest.page) == build_id(builds[0])
     guest.until("navigator.serviceWorker.controller")

@@ -218,6 +218,30 @@ def test_the_page_reloads_only_when_no_inquiry_would_be_lost(javascript: Browser
     assert started(javascript, "mark('/sw.js')", script) == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("message", "is_busy", "reloads"),
+    [("'reload'", "false", [1, 1]), ("'reload'", "true", [0, 1]), ("null", "false", [0, 0]), ("{}", "false", [0, 0])],
+    ids=["idle", "busy", "another message", "an object"],
+)
+def test_the_page_reloads_when_the_old_worker_leaves(
+    javascript: Browser, message: str, is_busy: str, reloads: list[int]
+) -> None:
+    script = f"""
+        await start();
+        let isBusy = {is_busy};
+        let answers = 0;
+        handover.isBusy = () => isBusy;
+        const [listener] = container.listeners.message;
+        listener({{ data: {message}, ports: [{{ postMessage: () => answers++ }}] }});
+        await pass(5_000);
+        const before = reloads;
+        isBusy = false;
+        await pass(5_000);
+        return [before, reloads, answers, handover.failures];
+    """
+    assert started(javascript, "mark('/sw.js')", script) == [*reloads, reloads[-1], []]
+
+
 def test_a_page_loaded_during_the_first_activation_does_not_reload(javascript: Browser) -> None:
     script = """
         const first = createWorker("/sw.js", "activating", { build: "1" });

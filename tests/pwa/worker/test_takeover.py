@@ -1,0 +1,41 @@
+"""A service worker that does not end unregisters itself, and its tabs load the new version."""
+
+from tests.support.javascript import Browser
+
+LEAVE = """
+    const steps = [];
+    const tab = (url, isAnswering) => ({
+      url,
+      navigate: async (target) => void steps.push(`navigates ${target}`),
+      postMessage: (message, [port]) => {
+        steps.push(`${message} ${url}`);
+        if (isAnswering) port.postMessage(message);
+      },
+    });
+    const tabs = [tab("https://otisk.test/inquiry#2", true), tab("https://otisk.test/en?a=1#2", false)];
+    globalThis.self = {
+      registration: { waiting: {}, unregister: async () => void steps.push("unregisters") },
+      clients: { matchAll: async () => tabs },
+    };
+    globalThis.fetch = async () => new Response();
+    globalThis.MessageChannel = class {
+      port1 = {};
+      port2 = { postMessage: (data) => this.port1.onmessage({ data }) };
+    };
+    const { leave } = await import("$/pwa/worker/takeover.js");
+    leave();
+    await pass(1_000);
+    leave();
+    await pass(1_000);
+    return steps;
+"""
+
+
+def test_tabs_reload_themselves_and_only_tabs_of_earlier_releases_are_navigated(javascript: Browser) -> None:
+    """A tab keeps its fragment, and waits until no inquiry would be lost."""
+    assert javascript.run(LEAVE) == [
+        "unregisters",
+        "reload https://otisk.test/inquiry#2",
+        "reload https://otisk.test/en?a=1#2",
+        "navigates https://otisk.test/en?a=1",
+    ]
