@@ -47,7 +47,7 @@ class Club:
         self._patreon = Patreon(settings, self._api, self._creator)
         campaign = self._patreon.campaign
         self._sessions = Sessions(sealer, self._records, campaign, secure=secure, clock=clock)
-        self._memberships = Memberships(self._patreon, self.store, clock)
+        self._memberships = Memberships(self._patreon, self.store, self._records, clock)
         self._posts = Posts(self._patreon, self.store, clock)
         self._sign_in_limiter = SignInLimiter(self.store, keys[0])
         self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)

@@ -9,7 +9,7 @@ from app.members.models import Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import NotFoundError, PatreonUnavailableError
 from app.members.session import SESSION_TTL_SECONDS
-from app.members.store import Store
+from app.members.store import Records, Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
@@ -20,9 +20,12 @@ OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
 class Memberships:
-    def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float] = time.time
+    ) -> None:
         self._patreon = patreon
         self._store = store
+        self._records = records
         self._clock = clock
         self._standings: SingleFlight[Standing] = SingleFlight()
         self._owners: SingleFlight[str] = SingleFlight()
@@ -65,19 +68,18 @@ class Memberships:
         """Marks a membership as changed. Also stores the membership's ID for `user`, who might have joined after
         signing in.
 
-        Returns whether all processes can see the change.
+        Returns whether all processes can see the change, also after a restart.
         """
         self._standings.detach(member)
-        if user:
-            await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
-        return await self._store.set(f"changed:{member}", str(self._clock()).encode(), CACHE_TTL_SECONDS)
+        is_stored = not user or await self._records.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
+        return await self._store.set(f"changed:{member}", str(self._clock()).encode(), CACHE_TTL_SECONDS) and is_stored
 
     async def close(self) -> None:
         await self._standings.close()
         await self._owners.close()
 
     async def _recently_joined(self, user: str) -> str | None:
-        member = await self._store.get(f"joined:{user}")
+        member = await self._records.get(f"joined:{user}")
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:

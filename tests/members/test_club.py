@@ -81,6 +81,20 @@ async def test_revoked_sessions_stay_revoked_after_a_restart(configure, network,
     assert {file.name for file in tmp_path.iterdir()} == {"site.db", "site.db.lock"}, "the connection was closed"
 
 
+async def test_joining_after_signing_in_survives_a_restart(configure, network, fake, time, tmp_path) -> None:
+    settings = configure(data_dir=str(tmp_path))
+    first = Club(settings, transport=network, clock=time)
+    cookie = "session=" + await first.sign_in(fake.code("never", BACK), BACK)
+    person, like = fake.people["never"], fake.people["proof"]
+    person.member, person.status, person.tiers = "5f0c4a1e-new", like.status, like.tiers
+    assert await first.member_changed(person.member, person.user)
+    await first.close()
+    second = Club(settings, transport=network, clock=time)
+    session = await second.session(cookie)
+    assert session and (await second.standing(session)).tiers == frozenset(like.tiers)
+    await second.close()
+
+
 async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
     club = Club(configure(data_dir=str(tmp_path), redis_url="redis://127.0.0.1:1/0"))
     await club.close()
