@@ -17,7 +17,7 @@ PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
 """The pauses before restarts. The last pause repeats."""
 SETTLED_SECONDS = 60.0
 """The time after which a restarted task counts as healthy."""
-CANCEL_SECONDS = 4.0
+CANCEL_SECONDS = 10.0
 """The interval between cancellations of a task. Leaves the members process enough time to stop."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]

@@ -16,6 +16,7 @@ from app.folders import ENV_FILE, ROOT
 from app.http import backend, draining
 from app.http.client import GROWTH, IPV6_PREFIXES
 from app.inquiries import form_endpoint
+from app.members.patreon_api import TOTAL_TIMEOUT_SECONDS
 from app.server import metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
@@ -49,7 +50,8 @@ def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     commands = re.findall("^ExecReload=(.*)", UNIT, re.MULTILINE)
     assert commands[0].endswith(" -m app.server.check") and len(commands) == 2, "a failed check stops the reload"
     assert int(service["TimeoutStopSec"]) > STOP_GRACE_SECONDS + MEMBERS_GRACE_SECONDS
-    assert STOP_GRACE_SECONDS > CANCEL_SECONDS > MEMBERS_GRACE_SECONDS
+    assert COMPOSE["services"]["site"]["stop_grace_period"] == f"{service['TimeoutStopSec']}s"
+    assert STOP_GRACE_SECONDS > CANCEL_SECONDS > MEMBERS_GRACE_SECONDS > TOTAL_TIMEOUT_SECONDS
 
 
 def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:

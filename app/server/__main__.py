@@ -44,7 +44,7 @@ MAX_WORKER_MEGABYTES = 768
 that use more than the limit are replaced.
 """
 MEMORY_CHECK_SECONDS = 5
-STOP_GRACE_SECONDS = 5
+STOP_GRACE_SECONDS = 11
 SIGNAL_POLL_SECONDS = 0.5
 
 logger = logging.getLogger(__name__)

@@ -42,7 +42,8 @@ One sender can have at most half of this number. A quarter is reserved for sende
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
-STOP_GRACE_SECONDS = 3
+STOP_GRACE_SECONDS = 9
+"""Enough time to store a new creator token, because Patreon has invalidated the old one."""
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """The delays before attempts to start the process. The last delay repeats."""
 

@@ -27,7 +27,7 @@ from tools.fuzz.cases import WORD
 
 COMMAND = (sys.executable, "-m", "app.server")
 START_SECONDS = 60.0
-STOP_SECONDS = 10.0
+STOP_SECONDS = 15.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
 """The number of seconds that `reset_limits()` subtracts from the time of each inquiry."""
