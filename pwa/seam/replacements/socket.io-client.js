@@ -73,7 +73,7 @@ export default function io(url, options) {
   let isWanted = false; // whether the page has sent an event
   let isHydrated = false; // whether the server has this tab's state
   let isNavigating = false;
-  let isResuming = false; // whether the page must hydrate again after a lost connection
+  let isResuming = false; // whether the document shows what the server sent on an earlier connection
   let isShown = false; // whether the page has received its state from the server
   let repeats = 0; // the number of on_load events to expect; Reflex sends two if a navigation hydrates the page
   let hasConnected = false;
@@ -160,6 +160,7 @@ export default function io(url, options) {
     socket.emit("event", unanswered);
   };
   const close = () => {
+    isResuming ||= isHydrated;
     isHydrated = hasConnected = false;
     unanswered = undefined;
     socket?.disconnect();
