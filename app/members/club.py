@@ -15,7 +15,7 @@ from app.members.membership import Memberships
 from app.members.models import Listing, Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
-from app.members.posts import Posts
+from app.members.posts import MAX_MISSING_SECONDS, Posts
 from app.members.session import Sealer, Sessions, session_keys
 from app.members.sign_in_limits import Caller, SignInLimiter
 from app.members.store import MemoryStore, Records, RedisStore, Store
@@ -59,8 +59,12 @@ class Club:
         """Returns a visitor's membership. The data is at most an hour old, or a day old if Patreon fails."""
         return await self._memberships.standing(session)
 
-    async def listing(self) -> Listing:
-        return await self._posts.listing()
+    async def listing(self, post_id: str = "") -> Listing:
+        """Returns all posts. If `post_id` is not among them, asks Patreon again, at most once a minute."""
+        listing = await self._posts.listing()
+        if not post_id or listing.find(post_id):
+            return listing
+        return await self._posts.listing(MAX_MISSING_SECONDS)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
         return self._patreon.authorize_url(redirect_uri, state)

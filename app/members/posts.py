@@ -26,6 +26,8 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
 """The maximum age of posts that are shown without waiting for an update."""
+MAX_MISSING_SECONDS = 60
+"""The maximum age of posts among which a post is searched in vain without waiting for an update."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon is down."""
 WAIT_TIMEOUT_SECONDS = 12.0
@@ -69,16 +71,21 @@ class Posts:
         self._parsed: CachedPosts | None = None
         self._flight: SingleFlight[CachedPosts] = SingleFlight()
 
-    async def listing(self) -> Listing:
-        """Returns all posts. Raises PatreonUnavailableError if Patreon fails and nothing is cached."""
+    async def listing(self, max_age: float = MAX_STALE_SECONDS) -> Listing:
+        """Returns all posts. Waits for an update if the cached posts are older than `max_age`.
+
+        Raises:
+            PatreonUnavailableError: Patreon fails and nothing is cached.
+        """
+        fresh = min(FRESH_SECONDS, max_age)
         cached, outdated = await self._load_cached()
         age = self._clock() - cached.asked if cached else CACHE_TTL_SECONDS
-        if cached and not outdated and age < FRESH_SECONDS:
+        if cached and not outdated and age < fresh:
             return cached.listing
         if await self._store.get("posts-pause"):
             return _stale(cached)
-        fetch = self._flight.start(FETCH_KEY, self._fetch_shared)
-        if cached and not outdated and age < MAX_STALE_SECONDS:
+        fetch = self._flight.start(FETCH_KEY, lambda: self._fetch_shared(fresh))
+        if cached and not outdated and age < max_age:
             return cached.listing
         try:
             async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
@@ -127,7 +134,8 @@ class Posts:
         remaining = [post for post in cached.listing.posts if not await self._store.get(f"posts-gone:{post.id}")]
         return await self._store_posts(replace(cached.listing, posts=tuple(remaining)), cached.asked)
 
-    async def _fetch_shared(self) -> CachedPosts:
+    async def _fetch_shared(self, fresh: float) -> CachedPosts:
+        """Fetches the posts, or waits for another process whose fetch began at most `fresh` seconds ago."""
         started = self._clock()
         while True:
             async with self._store.lock("posts-lock", LOCK_TTL_SECONDS) as has_lock:
@@ -135,7 +143,7 @@ class Posts:
                     return await self._fetch_and_cache()
             await self._sleep(POLL_INTERVAL_SECONDS)
             cached, outdated = await self._load_cached()
-            if cached and not outdated and cached.asked >= started - FRESH_SECONDS:
+            if cached and not outdated and cached.asked >= started - fresh:
                 return cached
             if await self._store.get("posts-pause"):
                 raise PatreonUnavailableError("Patreon failed recently")

@@ -76,7 +76,7 @@ async def view_for(
     with use(language):
         view = View("in", language.code, greeting=typeset(_("Signed in as {name}").format(name=session.name)))
         try:
-            standing, listing = await asyncio.gather(club.standing(session), club.listing())
+            standing, listing = await asyncio.gather(club.standing(session), club.listing(post_id))
         except PatreonUnavailableError:
             return replace(view, access="unavailable")
         view = replace(view, status=_status(standing, listing), tier=_tier_text(standing, listing), stale=listing.stale)

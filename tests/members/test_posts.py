@@ -3,7 +3,7 @@ import asyncio
 import httpx
 import pytest
 
-from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_STALE_SECONDS
+from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_MISSING_SECONDS, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
 from tests.fakes.campaign import PUBLISHED
 from tests.support.fetching import REQUESTS_PER_FETCH, wait_until_idle
@@ -45,6 +45,30 @@ async def test_outdated_posts_are_refreshed_first(club, fake, time):
     fake.posts = fake.posts[:-3]
     time.passes(MAX_STALE_SECONDS)
     assert "8013" not in [post.id for post in (await club.listing()).posts]
+
+
+async def test_a_new_post_is_found_without_the_webhook(club, fake, network, time):
+    await club.listing("8020")
+    attributes = {**fake.posts[-3]["attributes"], "published_at": "2025-11-10T08:00:00+00:00"}
+    fake.posts.append({"id": "8020", "attributes": attributes})
+    time.passes(MAX_MISSING_SECONDS - 1)
+    assert not (await club.listing("8020")).find("8020")
+    assert network.asked("/posts") == REQUESTS_PER_FETCH, "missing posts cost one fetch a minute"
+    time.passes(1)
+    listings = await asyncio.gather(*(club.listing(id) for id in ("8020", "8021", "8022")))
+    assert all(listing.find("8020") for listing in listings)
+    assert network.asked("/posts") == 2 * REQUESTS_PER_FETCH
+
+
+@pytest.mark.parametrize("seconds", [MAX_MISSING_SECONDS, FRESH_SECONDS + 300])
+async def test_a_missing_post_while_patreon_fails(club, network, time, seconds):
+    await club.listing()
+    network.breaks(httpx.ConnectError)
+    time.passes(seconds)
+    for _ in range(3):
+        listing = await club.listing("8020")
+        assert listing.posts and listing.stale
+    assert network.asked("/campaigns/") == 1 + REQUESTS_PER_FETCH + 2, "then it pauses"
 
 
 async def test_thirty_requests_in_any_minute(club, network, time):

@@ -59,7 +59,7 @@ class FakeClub(Club):
         self._ask("standing")
         return Standing(self.status, self.entitled.get(session.member or "", self.tiers))
 
-    async def listing(self) -> Listing:
+    async def listing(self, post_id: str = "") -> Listing:
         self._ask("listing")
         return Listing(self.letters, TIERS, self.stale)
 
