@@ -11,7 +11,7 @@ from app.database.database import open_database
 from app.members.creator import Creator
 from app.members.database import DatabaseRecords
 from app.members.login import LoginError, Logins
-from app.members.membership import Memberships
+from app.members.membership import FRESH_SECONDS, Memberships
 from app.members.models import Listing, Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
@@ -55,9 +55,9 @@ class Club:
     async def session(self, cookie_header: str) -> Session | None:
         return await self._sessions.valid(cookie_header)
 
-    async def standing(self, session: Session) -> Standing:
-        """Returns a visitor's membership. The data is at most an hour old, or a day old if Patreon fails."""
-        return await self._memberships.standing(session)
+    async def standing(self, session: Session, max_age: float = FRESH_SECONDS) -> Standing:
+        """Returns a visitor's membership. The data is at most `max_age` seconds old, or a day old if Patreon fails."""
+        return await self._memberships.standing(session, max_age)
 
     async def listing(self, post_id: str = "") -> Listing:
         """Returns all posts. If `post_id` is not among them, asks Patreon again, at most once a minute."""

@@ -14,6 +14,8 @@ from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
 """The time after which a membership is fetched from Patreon again."""
+RECHECK_SECONDS = 60
+"""The same time for a member who might have just paid."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
@@ -30,8 +32,12 @@ class Memberships:
         self._standings: SingleFlight[Standing] = SingleFlight()
         self._owners: SingleFlight[str] = SingleFlight()
 
-    async def standing(self, session: Session) -> Standing:
-        """Returns a session's membership. Raises PatreonUnavailableError if Patreon fails and nothing is cached."""
+    async def standing(self, session: Session, max_age: float = FRESH_SECONDS) -> Standing:
+        """Returns a session's membership. Asks Patreon if the cached one is older than `max_age`.
+
+        Raises:
+            PatreonUnavailableError: Patreon fails and nothing is cached.
+        """
         if session.creator:
             return Standing("creator")
         member = session.member or await self._recently_joined(session.user)
@@ -39,7 +45,7 @@ class Memberships:
             return Standing("never")
         cached = await self._load_cached(member)
         age = self._clock() - cached[1] if cached else CACHE_TTL_SECONDS
-        if cached and age < FRESH_SECONDS:
+        if cached and age < max_age:
             return cached[0]
         try:
             return await self._standings.do(member, lambda: self._ask(member))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-Status = Literal["active", "declined", "former", "never", "creator"]
+Status = Literal["active", "declined", "former", "never", "creator", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,10 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership. Followers who have never paid, and holders of gifts and trials, have the status "never"."""
+    """A membership. Followers who have never paid, and holders of gifts and trials, have the status "never".
+
+    "unknown" means that Patreon has failed.
+    """
 
     status: Status
     tiers: frozenset[str] = frozenset()

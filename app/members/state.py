@@ -109,8 +109,9 @@ class MembersState(rx.State):
 
     def _merged(self, view: View, address: Address) -> View:
         """Returns `view`, merged with the page's contents. If loading failed, the earlier contents remain."""
-        if view.access == "unavailable" and self.view and self.view.access == "in" and address.path == self._path:
-            return replace(self.view, stale=True)
+        old = self.view if self.view and self.view.access == "in" and address.path == self._path else None
+        if old and (view.access == "unavailable" or (view.status == "unknown" and old.status != "unknown")):
+            return replace(old, stale=True)
         return self._with_list(view) if address.post_id else view
 
     def _with_list(self, view: View) -> View:

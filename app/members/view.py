@@ -14,12 +14,13 @@ from app.i18n import Language, _, current, typeset, use
 from app.i18n.formats import day, price
 from app.members.club import Club
 from app.members.entitlement import has_paid_tier, may_read, unlocking_tiers
+from app.members.membership import FRESH_SECONDS, RECHECK_SECONDS
 from app.members.models import Listing, Post, Session, Standing, Tier
 from app.members.patreon_api import PatreonUnavailableError
 from app.routes import url_for
 
 Access = Literal["unconfigured", "out", "unavailable", "in"]
-Status = Literal["", "active", "declined", "ending", "former", "free", "never", "creator"]
+Status = Literal["", "active", "declined", "ending", "former", "free", "never", "creator", "unknown"]
 """The status that pages show. An `ending` membership is cancelled, but its paid period has not ended yet."""
 
 LIST_PAGE_SIZE = 10
@@ -54,7 +55,10 @@ class Opened:
 
 @dataclass(frozen=True)
 class View:
-    """The contents of a members' page. `listed` is False until the posts are loaded."""
+    """The contents of a members' page. `listed` is False until the posts are loaded.
+
+    If `recheck` is True, the page loads again when it becomes visible, because the member might have paid meanwhile.
+    """
 
     access: Access
     language: str = ""
@@ -67,6 +71,7 @@ class View:
     more: bool = False
     post: Opened | None = None
     missing: str = ""
+    recheck: bool = False
 
 
 async def view_for(
@@ -76,17 +81,38 @@ async def view_for(
     with use(language):
         view = View("in", language.code, greeting=typeset(_("Signed in as {name}").format(name=session.name)))
         try:
-            standing, listing = await asyncio.gather(club.standing(session), club.listing(post_id))
+            standing, listing = await asyncio.gather(_standing(club, session), club.listing(post_id))
         except PatreonUnavailableError:
             return replace(view, access="unavailable")
-        view = replace(view, status=_status(standing, listing), tier=_tier_text(standing, listing), stale=listing.stale)
+        post = listing.find(post_id)
+        if _lacks_access(standing, post, listing):
+            standing = await _standing(club, session, RECHECK_SECONDS)
+        view = replace(
+            view,
+            status=_status(standing, listing),
+            tier=_tier_text(standing, listing),
+            stale=listing.stale,
+            recheck=_lacks_access(standing, post, listing),
+        )
         if not post_id:
             cards = tuple(_card(post, standing, listing) for post in listing.posts[:shown])
             return replace(view, listed=True, cards=cards, more=len(listing.posts) > shown)
-        post = listing.find(post_id)
         if post is None:
             return replace(view, missing=path)
         return replace(view, post=_open_post(post, standing, listing))
+
+
+async def _standing(club: Club, session: Session, max_age: float = FRESH_SECONDS) -> Standing:
+    try:
+        return await club.standing(session, max_age)
+    except PatreonUnavailableError:
+        return Standing("unknown")
+
+
+def _lacks_access(standing: Standing, post: Post | None, listing: Listing) -> bool:
+    """Whether a payment on Patreon would open posts to the visitor: `post`, or any posts."""
+    is_member = _status(standing, listing) in ("active", "ending", "creator")
+    return not is_member or (post is not None and not may_read(post, standing, listing.tiers))
 
 
 def _card(post: Post, standing: Standing, listing: Listing) -> Card:

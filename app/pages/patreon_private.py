@@ -11,8 +11,8 @@ from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import BUTTON, PRESSED, actions, band, button, heading, out_button, page_title, prose
 from app.components.link import RouteLink, outward
-from app.components.members import notice, older, retry, sign_in, sign_out, waiting, watch
-from app.content.club import CLUB_URL
+from app.components.members import notice, older, retry, sign_in, sign_out, visible, waiting, watch
+from app.content.club import CLUB_URL, MEMBERSHIPS_URL
 from app.i18n import Text, _, current
 from app.members.state import MembersState
 
@@ -32,11 +32,14 @@ STANDINGS: dict[str, Text] = {
         "Just joined? Sign in once more, and the letters open."
     ),
     "creator": _("This is your own campaign: every post is open to you."),
+    "unknown": _(
+        "Patreon isn’t answering, so we can’t check your membership just now. You read what is public; the rest opens "
+        "once Patreon is back."
+    ),
 }
 """Notices, keyed by membership status."""
 
 _ON_PATREON: dict[str, Text] = {
-    "declined": _("Check the payment"),
     "ending": _("Come back on Patreon"),
     "former": _("Come back on Patreon"),
     "free": _("Choose your tier"),
@@ -90,6 +93,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
         ),
+        rx.cond(VIEW.recheck & here, visible(on_visible=MembersState.ask)),
         None if who_last else who,
         rx.cond(VIEW.stale & here, _stale()),
         rx.cond(
@@ -138,11 +142,23 @@ def _stale() -> rx.Component:
 
 
 def _ways_on(status: str) -> rx.Component | None:
+    if status == "unknown":
+        return actions(try_again())
+    if status == "declined":
+        return actions(check_payment())
     if status not in _ON_PATREON:
         return None
     # Visitors who have just become members keep the status "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
+
+
+def check_payment(*, pressed: bool = False) -> rx.Component:
+    return out_button(_("Check the payment"), href=MEMBERSHIPS_URL, pressed=pressed)
+
+
+def try_again() -> rx.Component:
+    return retry(_("Try again"), on_click=MembersState.ask, class_name=f"{PRESSED} cursor-pointer")
 
 
 def _unconfigured() -> rx.Component:
@@ -178,7 +194,7 @@ def _unavailable() -> rx.Component:
                 "The posts come from there, and we have no saved copy. It’s not your fault, and usually a "
                 "matter of minutes. Everything else on this site works."
             ),
-            retry(_("Try again"), on_click=MembersState.ask, class_name=f"{PRESSED} cursor-pointer"),
+            try_again(),
             out_button(_("Our page on Patreon"), href=CLUB_URL),
         ),
         rx.cond(VIEW.greeting, h.div(sign_out("items-start"), class_name="mt-4")),

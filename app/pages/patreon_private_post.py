@@ -15,7 +15,7 @@ from app.content.errors import BACK, SORRY, TITLES
 from app.content.studio import window_title
 from app.i18n import _
 from app.members.state import MembersState
-from app.pages.patreon_private import BAR, VIEW, for_members
+from app.pages.patreon_private import BAR, VIEW, check_payment, for_members, try_again
 
 NOT_FOUND = 404
 
@@ -90,7 +90,7 @@ def _locked() -> rx.Component:
         heading(_("This one is still locked")),
         h.p(VIEW.post.takes, class_name="mt-6 max-w-prose text-lg leading-relaxed"),
         rx.cond(
-            VIEW.status == "never",
+            (VIEW.status == "never") | (VIEW.status == "declined") | (VIEW.status == "unknown"),
             h.fragment(),
             h.p(
                 _("You can change your tier on Patreon at any time; the post opens within minutes."),
@@ -98,7 +98,16 @@ def _locked() -> rx.Component:
             ),
         ),
         actions(
-            out_button(_("Choose your tier"), href=CLUB_URL, pressed=True), button(_("All posts"), to="patreon-private")
+            rx.cond(
+                VIEW.status == "declined",
+                check_payment(pressed=True),
+                rx.cond(
+                    VIEW.status == "unknown",
+                    try_again(),
+                    out_button(_("Choose your tier"), href=CLUB_URL, pressed=True),
+                ),
+            ),
+            button(_("All posts"), to="patreon-private"),
         ),
         class_name="pb-14",
     )

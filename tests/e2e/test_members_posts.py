@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.content.club import TIERS
+from app.content.club import MEMBERSHIPS_URL, TIERS
 from app.content.studio import window_title
 from app.i18n import use
 from app.i18n.formats import price
+from tests.fakes.campaign import ARCHIVE
 from tests.support.languages import BOTH, CZECH, ENGLISH
 from tests.support.members_site import LIST, LOCKED, OPEN, MembersSite
 from tests.support.visitor import Visitor
@@ -56,6 +57,24 @@ def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club:
         monthly = f"{price(TIERS[-1].crowns)} a month"
     expect(guest.page.get_by_text("Opens with:")).to_contain_text(monthly)
     assert "Čtyřicet na padesát" not in guest.page.content()
+
+
+def test_a_declined_member_is_sent_to_the_payment(guest: Visitor, club: MembersSite) -> None:
+    club.open_signed_in(guest, "declined", f"{LIST}/{LOCKED}", ENGLISH)
+    payment = guest.page.get_by_role("link", name="Check the payment")
+    expect(payment.first).to_have_attribute("href", MEMBERSHIPS_URL)
+    expect(payment).to_have_count(2)
+    expect(guest.page.get_by_text("You can change your tier")).to_have_count(0)
+
+
+def test_a_post_opens_when_the_page_is_visible_after_an_upgrade(guest: Visitor, new_club: MembersSite) -> None:
+    club, page = new_club, guest.page
+    club.open_signed_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
+    expect(page.get_by_role("heading", name="This one is still locked")).to_be_visible()
+    webhook = {"to": f"{club.url}/patreon/webhook", "event": "members:update", "person": "proof"}
+    club.patreon.tell(person={"key": "proof", "tiers": [ARCHIVE]}, webhook=webhook)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".letter")).to_be_visible()
 
 
 @pytest.mark.main

@@ -178,6 +178,16 @@ async def test_a_resumed_tab_keeps_its_post_while_patreon_fails(tab: Tab, fake_c
     assert tab.view and not tab.view["stale"]
 
 
+async def test_a_resumed_tab_keeps_its_post_while_patreon_tells_no_membership(tab: Tab, fake_club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    fake_club.status, fake_club.tiers = "unknown", frozenset()
+    await tab.resumes(POST, postId="1")
+    await tab.send(ON_LOAD, POST, postId="1")
+    assert tab.view and tab.view["stale"] and tab.view["post"]["html"] == LETTERS[0].html
+    await tab.send(ON_LOAD, POST, postId="2")
+    assert not tab.view["post"]["readable"] and tab.view["status"] == "unknown"
+
+
 async def test_older_posts_that_cannot_be_loaded_leave_the_list(tab: Tab, fake_club: FakeClub) -> None:
     await tab.opens()
     listed = tab.titles

@@ -4,14 +4,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.members.models import Status
+from app.members.membership import RECHECK_SECONDS
+from app.members.models import Standing, Status
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.view import View, view_for
+from tests.fakes.campaign import ARCHIVE
 from tests.support.fake_club import PAVLA, SECRET, FakeClub, letter
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.members import cookies
 
 pytestmark = pytest.mark.anyio
 NBSP = "\u00a0"
+LOCKED = "8005"
+"""The ID of a post that only the Archive tier can read."""
 
 OF_EACH_KIND = (
     letter(1, "3"),
@@ -143,6 +148,49 @@ async def test_an_empty_list_counts_as_listed() -> None:
     club.letters = ()
     view = await view_of(club)
     assert (view.listed, view.cards, view.more) == (True, (), False)
+
+
+async def test_without_a_membership_public_posts_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def standing(*_: object) -> Standing:
+        raise PatreonUnavailableError
+
+    club = FakeClub(*OF_EACH_KIND)
+    monkeypatch.setattr(club, "standing", standing)
+    view = await view_of(club)
+    assert (view.access, view.status, view.tier, view.recheck) == ("in", "unknown", "", True)
+    assert [card.href.rpartition("/")[2] for card in view.cards if card.readable] == ["5"]
+    opened, locked = (await view_of(club, "5")).post, (await view_of(club, "3")).post
+    assert opened and SECRET in opened.html
+    assert locked and not locked.readable and SECRET not in json.dumps(asdict(locked))
+
+
+@pytest.mark.parametrize(
+    ("status", "post_id", "recheck"),
+    [("active", "", False), ("active", "3", False), ("active", "1", True), ("declined", "", True)],
+)
+async def test_a_page_without_access_loads_again(status: Status, post_id: str, recheck: bool) -> None:
+    club = FakeClub(*OF_EACH_KIND)
+    club.status = status
+    assert (await view_of(club, post_id)).recheck is recheck
+
+
+async def test_a_changed_tier_opens_a_locked_post_within_a_minute(visit, club, fake, network, time) -> None:
+    await visit.signs_in("proof")
+    session = await club.session(cookies(visit.client))
+
+    async def is_readable() -> bool:
+        post = (await view_for(club, session, ENGLISH, "", LOCKED)).post
+        assert post
+        return post.readable
+
+    assert not await is_readable()
+    fake.people["proof"].tiers = [ARCHIVE]
+    time.passes(RECHECK_SECONDS - 1)
+    assert not await is_readable() and network.asked("/members/") == 0, "signing in has sent the membership"
+    time.passes(1)
+    assert await is_readable() and network.asked("/members/") == 1
+    time.passes(RECHECK_SECONDS)
+    assert await is_readable() and network.asked("/members/") == 1, "asked again only while locked"
 
 
 @pytest.mark.parametrize("post_id", ["", "1"])

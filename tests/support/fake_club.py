@@ -55,7 +55,7 @@ class FakeClub(Club):
     async def session(self, cookie_header: str) -> Session | None:
         return self.sessions.get(cookie_header)
 
-    async def standing(self, session: Session) -> Standing:
+    async def standing(self, session: Session, max_age: float = 0) -> Standing:
         self._ask("standing")
         return Standing(self.status, self.entitled.get(session.member or "", self.tiers))
 

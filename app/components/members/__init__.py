@@ -29,6 +29,13 @@ class Waiting(rx.Component):
     on_again: rx.EventHandler[rx.event.no_args_event_spec]
 
 
+class Visible(rx.Component):
+    library = f"{_FOLDER}/visible.js"
+    tag = "Visible"
+
+    on_visible: rx.EventHandler[rx.event.no_args_event_spec]
+
+
 class Retry(rx.Component):
     library = f"{_FOLDER}/retry.js"
     tag = "Retry"
@@ -89,6 +96,7 @@ class SignOut(rx.Component):
 
 _watch = h.element(Watch)
 _waiting = h.element(Waiting)
+visible = h.element(Visible)
 retry = h.element(Retry)
 older = h.element(Older)
 _letter = h.element(Letter)
