@@ -1,5 +1,6 @@
 """The print club: sign-in, sessions, memberships and posts."""
 
+import hmac
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -50,10 +51,15 @@ class Club:
         self._memberships = Memberships(self._patreon, self.store, self._records, clock)
         self._posts = Posts(self._patreon, self.store, clock)
         self._sign_in_limiter = SignInLimiter(self.store, keys[0])
+        self._key = keys[0].encode()
         self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)
 
     async def session(self, cookie_header: str) -> Session | None:
         return await self._sessions.valid(cookie_header)
+
+    def person(self, session: Session) -> str:
+        """Returns an opaque key of the person, which is the same in each of their sessions."""
+        return hmac.digest(self._key, f"person {session.user}".encode(), "sha256").hex()
 
     async def standing(self, session: Session, max_age: float = FRESH_SECONDS) -> Standing:
         """Returns a visitor's membership. The data is at most `max_age` seconds old, or a day old if Patreon fails."""

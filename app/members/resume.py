@@ -17,6 +17,10 @@ def is_reload(state: BaseState, event: Event) -> bool:
     return event.name == get_hydrate_event(state) and not is_resuming(event)
 
 
+def _has_visible_changes(state: BaseState) -> bool:
+    return any(not name.startswith("_") for name in state.dirty_vars)
+
+
 class ResumeMiddleware(HydrateMiddleware):
     """Middleware that sends a page's states when the page reconnects.
 
@@ -30,7 +34,8 @@ class ResumeMiddleware(HydrateMiddleware):
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         if not is_resuming(event):
             return None
-        unchanged = [each.get_full_name() for each in self._private if not (await state.get_state(each)).dirty_vars]
+        private = [await state.get_state(each) for each in self._private]
+        unchanged = [each.get_full_name() for each in private if not _has_visible_changes(each)]
         update = await super().preprocess(app, state, event)
         if update:
             for name in unchanged:

@@ -13,7 +13,7 @@ from app.i18n import Language, language_of
 from app.members.club import club
 from app.members.handshake import cookie
 from app.members.models import Session
-from app.members.resume import is_reload
+from app.members.resume import is_reload, is_resuming
 from app.members.view import LIST_PAGE_SIZE, View, view_for
 
 MAX_LISTED_POSTS = 1000
@@ -57,6 +57,21 @@ class MembersState(rx.State):
             self.view = View("unconfigured")
         elif session is None:
             self.view = View("out")
+
+    def _resume(self, session: Session | None, person: str, shown: int) -> None:
+        """Clears the contents if they belong to another person. Otherwise they stay, even in a new session.
+
+        The browser sends the key of the `person` whose contents the page shows, and the number of `shown` posts. They
+        decide only what stays in the page, not what the server sends.
+        """
+        print_club = club()
+        own = print_club.person(session) if print_club and session else ""
+        if not session or person != own or (self.view and self.view.person != own):
+            self.view = None
+        elif not self._belongs_to(session):
+            if self.view is None:
+                self._shown = min(max(shown, LIST_PAGE_SIZE), MAX_LISTED_POSTS)
+            self._owner = session.id
 
     @rx.event(background=True)
     async def ask(self) -> None:
@@ -129,4 +144,7 @@ class SessionMiddleware(Middleware):
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         members = await state.get_state(MembersState)
-        members._admit(await current_session(), is_reload=is_reload(state, event))  # pyright: ignore[reportPrivateUsage]
+        session = await current_session()
+        if is_resuming(event) and (person := event.payload.get("person")):
+            members._resume(session, person, event.payload.get("shown", 0))  # pyright: ignore[reportPrivateUsage]
+        members._admit(session, is_reload=is_reload(state, event))  # pyright: ignore[reportPrivateUsage]

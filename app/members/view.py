@@ -57,7 +57,8 @@ class Opened:
 class View:
     """The contents of a members' page. `listed` is False until the posts are loaded.
 
-    If `recheck` is True, the page loads again when it becomes visible, because the member might have paid meanwhile.
+    `person` is an opaque key of the member. If `recheck` is True, the page loads again when it becomes visible, because
+    the member might have paid meanwhile.
     """
 
     access: Access
@@ -72,6 +73,7 @@ class View:
     post: Opened | None = None
     missing: str = ""
     recheck: bool = False
+    person: str = ""
 
 
 async def view_for(
@@ -79,7 +81,8 @@ async def view_for(
 ) -> View:
     """Returns the page's contents: one post, or the newest `shown` posts. For an unknown post, sets `missing`."""
     with use(language):
-        view = View("in", language.code, greeting=typeset(_("Signed in as {name}").format(name=session.name)))
+        greeting = typeset(_("Signed in as {name}").format(name=session.name))
+        view = View("in", language.code, greeting=greeting, person=club.person(session))
         try:
             standing, listing = await asyncio.gather(_standing(club, session), club.listing(post_id))
         except PatreonUnavailableError:

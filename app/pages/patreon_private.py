@@ -112,7 +112,11 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         who if who_last else None,
         id="members",
         class_name=f"min-h-[{RESERVED}]",
-        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
+        custom_attrs={
+            "data-access": rx.cond(VIEW, VIEW.access, ""),
+            "data-person": rx.cond(VIEW, VIEW.person, ""),
+            "data-shown": rx.cond(VIEW, VIEW.cards.length(), 0),
+        },
     )
 
 

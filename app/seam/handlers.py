@@ -65,9 +65,14 @@ def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
 
 
 class Hydration(Payload):
-    """The arguments of the event that requests the whole state."""
+    """The arguments of the event that requests the whole state.
+
+    `person` and `shown` describe the contents of a members' page (`MembersState._resume`).
+    """
 
     resuming: bool = False
+    person: str = Field("", max_length=64)
+    shown: int = Field(0, ge=0)
 
 
 class UncheckedArgumentsError(Exception):

@@ -110,7 +110,7 @@ def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
     from app.members import state  # imported late, because importing Reflex takes seconds
 
     club = FakeClub()
-    club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")
+    club.sessions["edvard"] = replace(PAVLA, id="another", user="102", name="Edvard", member="edvard")
     monkeypatch.setattr(state, "club", lambda: club)
     return club
 

@@ -95,6 +95,13 @@ async def test_joining_after_signing_in_survives_a_restart(configure, network, f
     await second.close()
 
 
+async def test_the_key_of_a_person_is_the_same_in_each_session(club: Club, fake) -> None:
+    cookies = ["session=" + await club.sign_in(fake.code(key, BACK), BACK) for key in ("proof", "proof", "edition")]
+    sessions = [session for cookie in cookies if (session := await club.session(cookie))]
+    first, again, other = map(club.person, sessions)
+    assert first == again != other and len(first) == 64
+
+
 async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
     club = Club(configure(data_dir=str(tmp_path), redis_url="redis://127.0.0.1:1/0"))
     await club.close()

@@ -11,11 +11,11 @@ from app import app as assembled
 from app.members import state
 from app.members.models import Session
 from app.members.patreon_api import PatreonUnavailableError
-from app.members.state import MembersState, SessionMiddleware
+from app.members.state import MAX_LISTED_POSTS, MembersState, SessionMiddleware
 from app.members.view import LIST_PAGE_SIZE
 from tests.support.fake_club import LETTERS, PAVLA, SECRET, FakeClub
 from tests.support.guarded_reflex import HYDRATE, ON_LOAD
-from tests.support.tab import NAME, POST, Tab
+from tests.support.tab import LIST, NAME, POST, Tab
 
 pytestmark = pytest.mark.anyio
 
@@ -205,12 +205,74 @@ async def test_another_post_replaces_an_open_post_at_once(tab: Tab, fake_club: F
     assert tab.view and tab.view["post"]["html"] == LETTERS[1].html
 
 
-async def test_a_resumed_tab_whose_state_is_lost_is_cleared(tab: Tab) -> None:
-    await tab.opens(POST, postId="1")
+def lose_state(tab: Tab) -> None:
     tab.app.state_manager.states.clear()  # pyright: ignore[reportAttributeAccessIssue]
+
+
+async def test_a_resumed_tab_whose_state_is_lost_keeps_its_post(tab: Tab) -> None:
+    await tab.opens(POST, postId="1")
+    lose_state(tab)
+    tab.received.clear()
+    await tab.resumes(POST, postId="1")
+    assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
+    assert SECRET not in "".join(tab.received)
+
+
+async def test_a_resumed_tab_whose_state_is_lost_keeps_the_length_of_its_list(tab: Tab) -> None:
+    await tab.opens()
+    await tab.send(f"{NAME}.older")
+    lose_state(tab)
+    await tab.resumes(LIST)
+    await tab.send(ON_LOAD)
+    assert tab.titles == [post.title for post in LETTERS]
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_resumed_tab_keeps_its_post_in_a_new_session_of_the_person(
+    tab: Tab, fake_club: FakeClub, lost: bool
+) -> None:
+    await tab.opens(POST, postId="1")
+    if lost:
+        lose_state(tab)
+    fake_club.sessions = {"new": replace(PAVLA, id="new")}
+    tab.cookie = "new"
+    tab.received.clear()
+    await tab.resumes(POST, postId="1")
+    assert tab.view and tab.view["post"] and SECRET not in "".join(tab.received)
+    await tab.send(ON_LOAD, POST, postId="1")
+    assert tab.view["post"]["html"] == LETTERS[0].html and members(tab)._owner == "new"
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_resumed_tab_of_another_person_is_cleared(tab: Tab, lost: bool) -> None:
+    await tab.opens(POST, postId="1")
+    if lost:
+        lose_state(tab)
+    tab.cookie = "edvard"
     tab.received.clear()
     await tab.resumes(POST, postId="1")
     assert tab.view is None and SECRET not in "".join(tab.received)
+
+
+async def test_a_tab_that_missed_the_change_of_the_person_is_cleared(tab: Tab) -> None:
+    await tab.opens(POST, postId="1")
+    shown = tab.view
+    tab.cookie = "edvard"
+    await tab.opens(POST, postId="1")
+    tab.view = shown  # the connection was lost before the answers
+    await tab.resumes(POST, postId="1")
+    assert tab.view is None and members(tab).view is None
+
+
+async def test_a_false_claim_gets_no_contents(tab: Tab) -> None:
+    await tab.opens(POST, postId="1")
+    tab.cookie = "edvard"
+    tab.received.clear()
+    await tab.send(HYDRATE, POST, {"resuming": True, "person": "key of 102", "shown": 10**9}, postId="1")
+    assert members(tab).view is None and SECRET not in "".join(tab.received)
+    lose_state(tab)
+    await tab.send(HYDRATE, POST, {"resuming": True, "person": "key of 102", "shown": 10**9}, postId="1")
+    assert members(tab)._shown == MAX_LISTED_POSTS
 
 
 async def test_a_resumed_tab_without_its_session_is_signed_out(tab: Tab, fake_club: FakeClub) -> None:

@@ -55,6 +55,9 @@ class FakeClub(Club):
     async def session(self, cookie_header: str) -> Session | None:
         return self.sessions.get(cookie_header)
 
+    def person(self, session: Session) -> str:
+        return f"key of {session.user}"
+
     async def standing(self, session: Session, max_age: float = 0) -> Standing:
         self._ask("standing")
         return Standing(self.status, self.entitled.get(session.member or "", self.tiers))

@@ -47,7 +47,8 @@ class Tab:
 
     async def resumes(self, path: str, **query: str) -> None:
         """Requests the state again, like a tab after a network failure."""
-        await self.send(HYDRATE, path, {"resuming": True}, **query)
+        shown = {"person": self.view["person"], "shown": len(self.titles)} if self.view and self.view["person"] else {}
+        await self.send(HYDRATE, path, {"resuming": True, **shown}, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:
         await self.send(f"{NAME}.ask", path, None, **query)

@@ -23,6 +23,13 @@ const connectionOf = () => {
 };
 const hasOnLoad = () => connectionOf() === "load";
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
+/** Returns whose contents a members' page shows, and how many posts. The server does not clear their own contents. */
+const contents = () => {
+  /** @type {HTMLElement | null} */
+  const page = document.querySelector("[data-person]");
+  const { person, shown } = page?.dataset || {};
+  return person ? { person, shown: Number(shown) } : {};
+};
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 
@@ -231,7 +238,7 @@ export default function io(url, options) {
       } else if (lifecycle === "hydrate") {
         isHydrated = true;
         repeats = isNavigating ? 2 : 0;
-        send(isResuming ? { ...event, payload: { resuming: true } } : event);
+        send(isResuming ? { ...event, payload: { resuming: true, ...contents() } } : event);
         isResuming = false;
       } else if (!isHydrated) {
         // The server does not have this tab's state, so Reflex must hydrate the page before sending this event.

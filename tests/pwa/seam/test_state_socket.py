@@ -153,6 +153,22 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
     assert (payloads[0], payloads[3]) == ({}, {"resuming": True}), "the server need not clear what the page shows"
 
 
+def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript):
+    assert javascript.run(
+        f"""
+        await load("{MEMBERS}");
+        const find = document.querySelector;
+        const shown = {{ dataset: {{ person: "key", shown: "14" }} }};
+        document.querySelector = (selector) => (selector === "[data-person]" ? shown : find(selector));
+        const [socket] = sockets;
+        socket.cut();
+        socket.reach();
+        await settle();
+        return socket.payloads[2];
+        """
+    ) == {"resuming": True, "person": "key", "shown": 14}
+
+
 def test_contents_stay_after_a_lost_connection(javascript):
     """When a page with `on_load` reconnects and hydrates again, its contents stay visible."""
     assert answers(
