@@ -22,10 +22,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership. Followers who have never paid, and holders of gifts and trials, have the status "never".
-
-    "unknown" means that Patreon has failed.
-    """
+    """A membership. "never" also covers gifts, trials and followers. "unknown" means that Patreon has failed."""
 
     status: Status
     tiers: frozenset[str] = frozenset()
