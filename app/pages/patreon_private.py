@@ -115,7 +115,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         custom_attrs={
             "data-access": rx.cond(VIEW, VIEW.access, ""),
             "data-person": rx.cond(VIEW, VIEW.person, ""),
-            "data-shown": rx.cond(VIEW, VIEW.cards.length(), 0),
+            "data-shown": rx.cond(VIEW.listed, VIEW.cards.length(), 0),
         },
     )
 

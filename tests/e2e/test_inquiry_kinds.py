@@ -95,7 +95,7 @@ def test_a_voucher_is_ordered_and_the_focus_is_on_the_outcome(writer: Visitor, i
     expect(element(page, "address-problem")).to_be_visible()
     expect(element(page, "address")).to_be_focused()
     element(page, "address").fill("Krátká 1, Brno")
-    expect(element(page, "address")).to_have_accessible_description("")
+    expect(element(page, "address")).to_have_accessible_description("Street and number, postcode, town, country.")
     submit(page)
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
