@@ -82,6 +82,13 @@ class DeskEndpoint:
             logger.error("The desk's database failed (%s); answering 503", error)
             raise HTTPException(503, "Try again.", {"retry-after": "5"}) from None
 
+    async def is_staff(self, scope: Scope) -> bool:
+        """Whether a signed-in member of staff sent the request. Returns False if the database fails."""
+        try:
+            return self._desk is not None and await self._desk.session(cookies.header(scope)) is not None
+        except StoreError:
+            return False
+
     async def _sign_in(
         self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
     ) -> Response:

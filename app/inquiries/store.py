@@ -191,6 +191,7 @@ class Store:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
         The stored data survives a power failure. `shown_crowns` is the total that the form showed, if known.
+        Without `networks`, no sender's limit applies.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
@@ -341,7 +342,8 @@ class Store:
             free = max(0, capacity - quotas.seats_taken(connection, inquiry.workshop, now))
             if inquiry.seats > free:
                 raise FullError(free)
-            quotas.check_seats(connection, inquiry, networks, capacity, now)
+            if networks:
+                quotas.check_seats(connection, inquiry, networks, capacity, now)
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         delay = quotas.mail_delay(connection, now)

@@ -131,12 +131,12 @@ class Server:
         self.metrics = metrics.Metrics(settings, self.health, inquiries)
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         pages = BuiltPages(export, self.page_headers)
-        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, pages, dev=dev)
+        self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
+        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, pages, self.desk.is_staff, dev=dev)
         self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, pages)
         self.vouchers = VoucherEndpoint(settings, inquiries.vouchers, inquiries.checkout, pages)
         self.seats = seats.SeatsEndpoint(inquiries)
         self.workshops = workshop_endpoint.WorkshopEndpoint(inquiries, pages)
-        self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,22 +1,27 @@
 """Only the studio can sign in to the staff's pages, which show inquiries and bookings."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
+from app.content.workshops import upcoming
 from app.desk import desk as module
 from app.desk.desk import Desk, open_desk, warn_without_desk
 from app.desk.limits import KNOWN_BROWSER_BURST, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.inquiries import limits
 from app.inquiries.service import warn_without_mail_server
-from app.settings import SettingsError, load
+from app.server.compose import compose
+from app.settings import Settings, SettingsError, load
 from tests.desk.conftest import SITE, Studio
 from tests.fakes.smtp import text_of
 from tests.support.databases import destroy, rows
-from tests.support.inquiries import PDF, open_site
+from tests.support.inquiries import FILLED, JSON, PDF, open_site
 from tests.support.inquiry_factory import add_inquiry
 from tests.support.mails import html_of, parsed
 from tests.support.members import OTHER_KEY
+from tests.support.small_site import reflex
 
 pytestmark = pytest.mark.anyio
 
@@ -112,6 +117,30 @@ async def test_the_cookie_on_https(studio: Studio) -> None:
     assert answer.headers["set-cookie"].startswith("__Host-desk=") and "Secure" in answer.headers["set-cookie"]
     assert "Domain" not in answer.headers["set-cookie"] and "Path=/;" in answer.headers["set-cookie"]
     assert "__Host-desk_browser=" in answer.headers["set-cookie"] and answer.headers["set-cookie"].count("Secure") == 2
+
+
+async def test_staff_may_book_more_places_than_one_date_has(desk_settings: Settings) -> None:
+    """The studio enters bookings by phone in the form."""
+    desk = Desk(desk_settings)
+    signed_in = await desk.use_link(await desk.new_link("") or "")
+    assert signed_in
+    first, second = upcoming(datetime.now(UTC) + timedelta(days=1))[:2]
+    booking = FILLED | {"what": "workshop", "workshop": first.id, "pieces": str(first.places)}
+    more = booking | {"workshop": second.id, "pieces": "2"}
+    transport = httpx.ASGITransport(compose(desk_settings, desk=desk)(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url=SITE, headers=JSON) as client:
+
+        async def send(fields: dict[str, str], cookie: str = "") -> int:
+            headers = {"cookie": f"{desk.cookie}={cookie}"}
+            files = [("files", ("", b""))]
+            return (await client.post("/inquiries", data=fields, files=files, headers=headers)).status_code
+
+        assert await send(booking) == 201
+        assert [await send(more, cookie) for cookie in ("", "forged", signed_in.cookie)] == [409, 409, 201]
+        assert await send(booking | {"email": "eva@example.com", "pieces": "1"}, signed_in.cookie) == 409, "capacity"
+        others = [FILLED | {"message": f"Number {number}"} for number in range(limits.SENDER_LIMITS[0].count)]
+        assert [await send(fields) for fields in others][-1] == 429
+        assert await send(others[-1], signed_in.cookie) == 201
 
 
 @pytest.mark.daily
