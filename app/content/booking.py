@@ -15,6 +15,10 @@ UNKNOWN = _(
     "e-mail, or write to {email}."
 ).format(email=STUDIO.email)
 OVER = _("This workshop is over.")
+CALLED_OFF = _(
+    "We’re sorry: the workshop on {date} has been called off. You can have another date, or your money back if you "
+    "have already paid."
+)
 CLOSED = _("This booking can no longer be changed here. For a change, write to {email}.").format(email=STUDIO.email)
 UNCONFIRMED = _("You haven’t confirmed this booking: {seats} at the workshop on {date}.")
 NO_OTHER_DATE = _("No other date has enough free places just now. For another one, write to {email}.").format(

@@ -37,13 +37,16 @@ CANCELLATION = _(
 IF_PAID = _("If you have already paid, this is what applies:")
 """The sentence before the cancellation terms if the customer might not have paid."""
 CALLED_OFF = _("If we have to call a workshop off, you choose between another date and your money back.")
+NOT_HELD = _("This workshop has been called off.")
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. `voucher` is the gift voucher that pays for one seat."""
+    """A workshop in `language`. `voucher` is the gift voucher that pays for one seat. `places` is 0 for a workshop that
+    was called off.
+    """
 
     id: str
     starts: datetime
@@ -55,6 +58,10 @@ class Workshop:
     @property
     def day(self) -> date:
         return self.starts.date()
+
+    @property
+    def is_called_off(self) -> bool:
+        return self.places == 0
 
     @property
     def bookable_until(self) -> datetime:
@@ -108,16 +115,21 @@ them from pages.
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
     """Returns the workshops that can be booked at `now`. `now` must have a time zone."""
-    return tuple(workshop for workshop in WORKSHOPS if workshop.bookable_until > now)
+    return tuple(each for each in WORKSHOPS if each.bookable_until > now and not each.is_called_off)
 
 
 def find(workshop_id: str) -> Workshop | None:
     return next((each for each in WORKSHOPS if each.id == workshop_id), None)
 
 
-def called_off(workshop_id: str, language: str) -> Workshop:
+def deleted(workshop_id: str, language: str) -> Workshop:
     """Returns a workshop that `WORKSHOPS` no longer contains, calculated from the date in its ID."""
     return _morning(date.fromisoformat(workshop_id), language, places=0)
+
+
+def is_called_off(workshop_id: str) -> bool:
+    workshop = find(workshop_id)
+    return workshop is not None and workshop.is_called_off
 
 
 def is_over(workshop_id: str, now: datetime) -> bool:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from app.content.moments import studio_day
-from app.content.workshops import PRAGUE, booking_ends, is_over, last_day_to_move
+from app.content.workshops import PRAGUE, booking_ends, is_called_off, is_over, last_day_to_move
 from app.database.keys import digest, folded
 from app.database.lazily import sql
 from app.database.mails import queue_mails
@@ -157,12 +157,13 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             check_move(stored, store.clock())
         _check_seats(connection, store, stored, workshop)
         now, was_booked = store.clock(), stored.booking == "booked"
+        is_own_move = was_booked and by == "customer" and not is_called_off(str(stored.inquiry.workshop))
         values = {
             "first_workshop": stored.first_workshop or stored.inquiry.workshop,
             "workshop": workshop,
             "held_until": None,
             "confirmed": stored.confirmed if was_booked else now,
-            "moved": now if was_booked and by == "customer" else stored.moved,
+            "moved": now if is_own_move else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
         # The random suffix prevents conflicts with emails about earlier moves. If the move confirms the booking, the
@@ -182,10 +183,10 @@ def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
-    """Raises ActionError if the terms do not allow the customer to move a booking. Unconfirmed bookings can always be
-    moved.
+    """Raises ActionError if the terms do not allow the customer to move a booking. Unconfirmed bookings and bookings of
+    a workshop that was called off can always be moved.
     """
-    if stored.booking != "booked":
+    if stored.booking != "booked" or is_called_off(str(stored.inquiry.workshop)):
         return
     if stored.moved is not None:
         raise ActionError("moved")

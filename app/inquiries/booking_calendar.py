@@ -2,7 +2,7 @@
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
-from app.content.workshops import called_off, find
+from app.content.workshops import deleted, find
 from app.i18n import _
 from app.inquiries.booking_texts import seats_text
 from app.inquiries.store import MOVED, StoredInquiry
@@ -19,7 +19,7 @@ def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
     workshop = find(str(stored.inquiry.workshop))
     if stored.confirmed is None or (workshop is None and not is_cancelled):
         return ()
-    workshop = workshop or called_off(str(stored.inquiry.workshop), stored.inquiry.language)
+    workshop = workshop or deleted(str(stored.inquiry.workshop), stored.inquiry.language)
     description = _("{seats}, reference {reference}").format(
         seats=seats_text(stored), reference=stored.inquiry.reference
     )

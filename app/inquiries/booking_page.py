@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from app.content import booking as content
 from app.content.moments import moment
 from app.content.studio import STUDIO
-from app.content.workshops import WORKSHOPS, is_over
+from app.content.workshops import WORKSHOPS, is_called_off, is_over
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
 from app.inquiries.actions import ActionError, Reason, Seats, can_change, check_move
@@ -55,7 +55,8 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_past = is_over(workshop, datetime.fromtimestamp(now, UTC))
-    is_on_sale = workshop in free
+    is_off = is_called_off(workshop)
+    is_on_sale = workshop in free and not is_off
     can_confirm = is_on_sale and (
         stored.booking == "held" or (stored.booking == "expired" and free[workshop] >= wanted)
     )
@@ -63,9 +64,13 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
     others = {each: left for each, left in free.items() if each != workshop and left >= wanted}
     refusal = _refusal(stored, now) if is_changeable else None
     shown: dict[str, Text | str] = {
-        content.LEAD: content.OVER if is_past and stored.is_booking else _lead(stored, not is_on_sale, can_confirm),
+        content.LEAD: _lead(stored, not is_on_sale, can_confirm),
         content.REFERENCE: _("Reference {reference}").format(reference=stored.inquiry.reference),
     }
+    if stored.is_booking and is_off:
+        shown[content.LEAD] = content.CALLED_OFF.format(date=workshop_day(workshop))
+    elif stored.is_booking and is_past:
+        shown[content.LEAD] = content.OVER
     if problem:
         shown[content.PROBLEM] = _PROBLEMS.get(problem, content.NO_LONGER)
     if is_changeable:
@@ -76,7 +81,7 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
             shown[content.FIXED] = refusal
         elif others:
             shown |= {content.MOVE: "", **dict(_dates(others))}
-            if stored.booking == "booked":
+            if stored.booking == "booked" and not is_off:
                 shown[content.FIXED] = _("One press moves the booking. You can do so once.")
         else:
             shown[content.FIXED] = content.NO_OTHER_DATE

@@ -7,7 +7,7 @@ from app.components.head import Meta
 from app.components.html import Child
 from app.components.layout import BUTTON, PRESSED, QUIET, band, page_title
 from app.content import booking as content
-from app.content.workshops import CANCELLATION, IF_PAID, WORKSHOPS, Workshop
+from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, WORKSHOPS, Workshop
 from app.i18n import Text, _
 from app.i18n.formats import day
 
@@ -74,6 +74,7 @@ def _cancel() -> rx.Component:
     return _form(
         h.details(
             h.summary(_("Cancel the booking"), class_name=f"{QUIET} cursor-pointer text-lg"),
+            h.p(CALLED_OFF, class_name=TEXT),
             h.p(IF_PAID, class_name=TEXT),
             h.p(CANCELLATION, class_name=TEXT),
             h.p(_("The places are free for others at once. This cannot be undone."), class_name="mt-4 text-lg"),

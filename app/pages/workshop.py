@@ -19,7 +19,18 @@ from app.components.layout import (
 from app.components.prices import crown_note
 from app.content.studio import STUDIO
 from app.content.vouchers import FOR_TWO, voucher
-from app.content.workshops import CANCELLATION, DATES, KIND, MOVE_DAYS, TITLE, TOGETHER, Workshop, find
+from app.content.workshops import (
+    CALLED_OFF,
+    CANCELLATION,
+    DATES,
+    KIND,
+    MOVE_DAYS,
+    NOT_HELD,
+    TITLE,
+    TOGETHER,
+    Workshop,
+    find,
+)
 from app.extras.dates.workshops import workshop_date
 from app.i18n import _, ngettext
 from app.i18n.formats import Crowns, Day
@@ -40,6 +51,13 @@ def meta(date: str) -> Meta:
 def page(date: str) -> rx.Component:
     workshop, kind = _workshop(date), voucher(KIND)
     lead = _("We meet at the press: {date}.").format(date=workshop.name)
+    photograph = title_picture(kind.picture, kind.alt)
+    if workshop.is_called_off:
+        return h.fragment(
+            page_title(TITLE, workshop.name, photograph=photograph),
+            band(heading(NOT_HELD), prose(CALLED_OFF), tone="sunk"),
+            _other_days(),
+        )
     where = facts(
         (_("When"), workshop.name),
         (_("Where"), [STUDIO.name, h.br(), *postal_address()]),
@@ -57,15 +75,19 @@ def page(date: str) -> rx.Component:
         ),
     )
     return h.fragment(
-        page_title(TITLE, lead, photograph=title_picture(kind.picture, kind.alt)),
+        page_title(TITLE, lead, photograph=photograph),
         band(heading(_("Book a place")), workshop_date(workshop), crown_note(), tone="sunk"),
         band(halves(words, where)),
-        band(
-            heading(_("Another day?")),
-            actions(
-                button(_("All workshop dates"), to="vouchers-category", params={"category": KIND}, anchor=DATES),
-                button(kind.headline, to="vouchers-category", params={"category": KIND}),
-            ),
+        _other_days(),
+    )
+
+
+def _other_days() -> rx.Component:
+    return band(
+        heading(_("Another day?")),
+        actions(
+            button(_("All workshop dates"), to="vouchers-category", params={"category": KIND}, anchor=DATES),
+            button(voucher(KIND).headline, to="vouchers-category", params={"category": KIND}),
         ),
     )
 

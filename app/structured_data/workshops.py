@@ -6,7 +6,7 @@ from app.components.head import absolute_url
 from app.components.share import share_url
 from app.content.studio import STUDIO
 from app.content.vouchers import voucher
-from app.content.workshops import AVAILABLE, KIND, TITLE, WORKSHOPS, Workshop, find
+from app.content.workshops import AVAILABLE, KIND, SOLD_OUT, TITLE, WORKSHOPS, Workshop, find
 from app.routes import ROUTES, Place
 from app.structured_data.nodes import VOCABULARY, Node, one_line
 from app.structured_data.offers import values
@@ -26,7 +26,7 @@ def values_and_dates(place: Place) -> Iterator[Node]:
 def event(place: Place) -> Iterator[Node]:
     if workshop := find(place.params["date"]):
         yield seller(place)
-        yield _event(workshop, place, availability=AVAILABLE)
+        yield _event(workshop, place, availability=SOLD_OUT if workshop.is_called_off else AVAILABLE)
 
 
 def _event(workshop: Workshop, place: Place, **offered: str) -> Node:
@@ -50,7 +50,7 @@ def _event(workshop: Workshop, place: Place, **offered: str) -> Node:
         "endDate": workshop.ends.isoformat(),
         "inLanguage": workshop.language,
         "maximumAttendeeCapacity": workshop.places,
-        "eventStatus": f"{VOCABULARY}/EventScheduled",
+        "eventStatus": f"{VOCABULARY}/{'EventCancelled' if workshop.is_called_off else 'EventScheduled'}",
         "eventAttendanceMode": f"{VOCABULARY}/OfflineEventAttendanceMode",
         "location": {"@type": "Place", "name": STUDIO.name, "address": address()},
         "organizer": reference(),

@@ -1,13 +1,15 @@
 """A booking's page has no buttons on the day of the workshop. After the workshop, it says that the workshop is over."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from app.content import booking as content
+from app.content import workshops
 from app.content.workshops import WORKSHOPS
 from app.i18n import use
-from app.inquiries.actions import Reason
+from app.inquiries.actions import Reason, Seats
 from app.inquiries.booking_page import page_texts
 from app.inquiries.store import Booking, StoredInquiry
 from app.pages.booking import page
@@ -60,6 +62,24 @@ def test_an_attempt_on_the_day_does_not_say_that_the_workshop_is_over(reason: Re
     with use(ENGLISH):
         problem = page_texts(stored("booked"), (), BEFORE.timestamp(), reason)[content.PROBLEM]
     assert "over" not in problem
+
+
+@pytest.mark.parametrize("booking", ["booked", "held", "expired"])
+def test_a_workshop_that_was_called_off_cannot_be_confirmed_but_moved(
+    booking: Booking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off, other = replace(WORKSHOP, places=0), WORKSHOPS[2]
+    monkeypatch.setattr(workshops, "WORKSHOPS", (off, other))
+    seats = (Seats(off.id, 2, 0, 0, None), Seats(other.id, 0, 4, 0, None))
+    moved = replace(stored(booking), moved=1.795e9)
+    with use(ENGLISH):
+        early = page_texts(moved, seats, (BEFORE - timedelta(days=1)).timestamp())
+        lead = early[content.LEAD].replace("\xa0", " ")
+        assert lead.startswith("We’re sorry: the workshop on 16 January 2027 has been called off.")
+        assert content.CONFIRM not in early and {content.MOVE, content.CANCEL} <= early.keys()
+        assert content.FIXED not in early
+        for moment in (BEFORE, AFTER):
+            assert page_texts(moved, seats, moment.timestamp())[content.LEAD] == early[content.LEAD]
 
 
 def test_the_warning_that_a_booking_moves_once_precedes_the_dates() -> None:

@@ -4,10 +4,12 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from app.content import workshops
 from app.content.workshops import MOVE_DAYS, PRAGUE
 from app.database.database import Database
 from app.inquiries import actions, booking_links
@@ -220,6 +222,19 @@ def test_a_customer_moves_a_booking_once_and_in_time(store: Store, clock: Clock)
         actions.move_booking(store, late, SECOND, by="customer", mailed=True)
     clock.now = last.timestamp()
     actions.move_booking(store, late, SECOND, by="customer", mailed=True)
+
+
+def test_the_terms_of_moves_do_not_apply_to_a_workshop_that_was_called_off(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = book(store)
+    actions.confirm_booking(store, id, by="customer", mailed=True)
+    called_off = [replace(each, places=0) if each.id == FIRST else each for each in workshops.WORKSHOPS]
+    with monkeypatch.context() as patch:
+        patch.setattr(workshops, "WORKSHOPS", called_off)
+        clock.now = datetime.fromisoformat(FIRST).replace(tzinfo=UTC).timestamp() - 86_400
+        actions.move_booking(store, id, SECOND, by="customer", mailed=True)
+    actions.move_booking(store, id, FIRST, by="customer", mailed=True)
 
 
 def test_a_mail_offers_a_move_only_in_time(store: Store, clock: Clock) -> None:

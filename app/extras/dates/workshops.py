@@ -1,5 +1,7 @@
 """Workshop dates with prices, booking links and calendar files."""
 
+from collections.abc import Iterator
+
 import reflex as rx
 
 from app.components import html as h
@@ -8,7 +10,7 @@ from app.components.layout import QUIET, button
 from app.components.link import link
 from app.components.prices import amount
 from app.content.calendar_file import calendar_path
-from app.content.workshops import WORKSHOPS, Workshop
+from app.content.workshops import NOT_HELD, WORKSHOPS, Workshop
 from app.extras.dates import Before, dates, milliseconds, seats_left
 from app.i18n import Text, _, current, ngettext, typeset
 from app.i18n.formats import clock, day, weekday
@@ -47,7 +49,6 @@ def _held(number: int) -> Text:
 
 
 def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
-    end = milliseconds(workshop.bookable_until)
     when = h.div(
         h.h3(name, class_name="font-display text-3xl leading-none md:text-4xl"),
         h.p(
@@ -59,21 +60,35 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
             class_name="mt-2 text-lg tabular-nums",
         ),
         h.p(
-            workshop.spoken,
-            ", ",
-            _before(
-                seats_left(
-                    date=workshop.id,
-                    free=[typeset(_left(number)) for number in range(workshop.places + 1)],
-                    reserved=["", *(typeset(_held(number)) for number in range(1, workshop.places + 1))],
-                    otherwise=typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
-                ),
-                end=end,
-                otherwise=_("can no longer be booked"),
-            ),
+            *((NOT_HELD,) if workshop.is_called_off else (workshop.spoken, ", ", _places(workshop))),
             class_name="text-lg text-ink-soft",
         ),
     )
+    return h.li(
+        when,
+        *(() if workshop.is_called_off else _offer(workshop)),
+        id=f"date-{workshop.id}",
+        class_name=(
+            "grid gap-x-10 gap-y-4 border-b border-rule py-6 md:grid-cols-[minmax(0,1fr)_7rem_auto] md:items-center"
+        ),
+    )
+
+
+def _places(workshop: Workshop) -> rx.Component:
+    return _before(
+        seats_left(
+            date=workshop.id,
+            free=[typeset(_left(number)) for number in range(workshop.places + 1)],
+            reserved=["", *(typeset(_held(number)) for number in range(1, workshop.places + 1))],
+            otherwise=typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
+        ),
+        end=milliseconds(workshop.bookable_until),
+        otherwise=_("can no longer be booked"),
+    )
+
+
+def _offer(workshop: Workshop) -> Iterator[rx.Component]:
+    """Yields the price and the links to the form and to the calendar file."""
     calendar = h.a(
         icon("calendar-plus"),
         _("Add to my calendar"),
@@ -88,12 +103,6 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
         to="inquiry",
         query={"what": "workshop", "workshop": workshop.id},
     )
-    return h.li(
-        when,
-        h.p(amount(workshop.crowns, "font-display text-3xl leading-none")),
-        h.div(_before(book, end=end, otherwise=""), calendar, class_name="flex flex-wrap items-center gap-x-6"),
-        id=f"date-{workshop.id}",
-        class_name=(
-            "grid gap-x-10 gap-y-4 border-b border-rule py-6 md:grid-cols-[minmax(0,1fr)_7rem_auto] md:items-center"
-        ),
-    )
+    shown_book = _before(book, end=milliseconds(workshop.bookable_until), otherwise="")
+    yield h.p(amount(workshop.crowns, "font-display text-3xl leading-none"))
+    yield h.div(shown_book, calendar, class_name="flex flex-wrap items-center gap-x-6")

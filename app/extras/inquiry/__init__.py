@@ -159,7 +159,8 @@ def _about() -> rx.Component:
 
 def _workshop_note() -> rx.Component:
     """Returns a note on the reservation period and on workshops held in the page's language."""
-    spoken = [day(each.day) for each in WORKSHOPS if each.language == current().code]
+    held = (each for each in WORKSHOPS if not each.is_called_off)
+    spoken = [day(each.day) for each in held if each.language == current().code]
     # Translators replace "English" with the name of their language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
@@ -221,7 +222,9 @@ def module() -> str:
         "maxYearsAhead": MAX_YEARS_AHEAD,
         "timeZone": PRAGUE.key,
         "kinds": {kind: [_rules(each) for each in (*fields, *PERSON)] for kind, fields in KINDS.items()},
-        "bookableUntil": {each.id: milliseconds(each.bookable_until) for each in WORKSHOPS},
+        "bookableUntil": {
+            each.id: 0 if each.is_called_off else milliseconds(each.bookable_until) for each in WORKSHOPS
+        },
         "lines": {key: [_figures(line) for line in lines] for key, lines in LINES.items()},
         "examples": {key: example(key) for key in LINES if example(key)},
         "languages": {language.code: _words(language) for language in LANGUAGES},
