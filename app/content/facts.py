@@ -1,15 +1,18 @@
 """Generates phrases from data such as the opening hours. The phrases replace placeholders in the site's text."""
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from babel.dates import get_day_names
 from babel.lists import format_list
 
 from app.content.studio import STUDIO, Hours
-from app.i18n import _, current
+from app.i18n import Text, _, current
 from app.i18n.formats import Day, clock
 
 WEEK = range(1, 8)
+ANNOUNCED = timedelta(days=3)
+"""The time before a closure in which emails announce it."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,15 @@ class ClosedDates:
             _("from {first} to {last}").format(first=Day(each.first), last=Day(each.last)) for each in STUDIO.closures
         )
         return format_list([str(each) for each in spans], locale=current().locale)
+
+
+def closing(today: date) -> Text | None:
+    """Returns a sentence about the current or imminent closure, or None if there is none."""
+    found = next((each for each in STUDIO.closures if each.first - ANNOUNCED <= today <= each.last), None)
+    if found is None:
+        return None
+    text = _("We are closed from {first} to {last}; working days count from the day after.")
+    return text.format(first=Day(found.first), last=Day(found.last))
 
 
 def days(hours: Hours) -> str:

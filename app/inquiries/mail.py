@@ -6,14 +6,17 @@ text to strangers.
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
 
+from app.content.facts import closing
+from app.content.moments import studio_day
 from app.i18n import DEFAULT, current, language_of, use
 from app.inquiries.addresses import normalise
 from app.inquiries.customer_mails import message_to_customer
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry
 from app.inquiries.studio_mails import change, is_risky, report
-from app.mails import Message, OutgoingMail, UnsendableError, outgoing_mail
+from app.mails import Message, OutgoingMail, Paragraph, UnsendableError, outgoing_mail
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.mails import order_message, print_message, sent_message
@@ -69,8 +72,11 @@ def _mail(
         raise UnsendableError("the address is not valid")
     language = language_of(inquiry.language)
     with use(DEFAULT if is_for_studio else language):
+        message = _message(stored, recipient, settings, now, attached, token)
+        if recipient in (SENDER, BOOKED, SENT) and (closed := closing(studio_day(now))):
+            message = replace(message, blocks=(*message.blocks[:-1], Paragraph(closed), message.blocks[-1]))
         return outgoing_mail(
-            _message(stored, recipient, settings, now, attached, token),
+            message,
             settings,
             to=str(settings.mail_to) if is_for_studio else address,
             id=f"{inquiry.id}.{recipient}",

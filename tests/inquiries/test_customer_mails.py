@@ -1,13 +1,16 @@
 """Emails to customers describe the order and the next steps, but never quote text typed into the form."""
 
 from dataclasses import replace
+from datetime import date, datetime, time
 
 import pytest
 
+from app.content import facts
 from app.content.inquiry import KINDS, PERSON, WHAT
 from app.content.inquiry_values import note_of
+from app.content.studio import STUDIO, Closure
 from app.content.vouchers import FOR_TWO
-from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, WORKSHOPS, booking_ends
+from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, PRAGUE, WORKSHOPS, booking_ends
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
 from app.inquiries.customer_mails import message_to_customer
@@ -136,6 +139,23 @@ def test_a_cancelled_booking_leads_to_the_terms_and_dates(kind: str) -> None:
             words = " ".join(contents.split())
             positions = [words.index(str(text)) for text in (IF_PAID, CALLED_OFF, CANCELLATION)]
             assert positions == sorted(positions)
+
+
+@pytest.mark.parametrize("today", [date(2026, 12, 20), date(2026, 12, 21), date(2027, 1, 1), date(2027, 1, 2)])
+def test_mails_with_deadlines_announce_a_closure(today: date, monkeypatch: pytest.MonkeyPatch) -> None:
+    closures = (Closure(date(2026, 12, 24), date(2027, 1, 1)),)
+    monkeypatch.setattr(facts, "STUDIO", replace(STUDIO, closures=closures))
+    noon = datetime.combine(today, time(12), PRAGUE).timestamp()
+    samples = [(stored(), SENDER), (stored(what="workshop"), SENDER), (booking(), BOOKED)]
+    is_announced = date(2026, 12, 21) <= today <= date(2027, 1, 1)
+    for language, sentence in (
+        (CZECH, "Od 24. prosince 2026 do 1. ledna 2027 máme zavřeno"),
+        (ENGLISH, "We are closed from 24 December 2026 to 1 January 2027; working days count from the day after."),
+    ):
+        for sample, kind in samples:
+            found = replace(sample, inquiry=replace(sample.inquiry, language=language.code))
+            text = text_of(parsed(compose(found, kind, SETTINGS, clock=lambda: noon)))
+            assert (sentence in " ".join(text.split())) is is_announced, (language.code, kind)
 
 
 def test_the_date_is_that_of_the_event() -> None:
