@@ -27,6 +27,7 @@ FACTS = {
         len(PEOPLE),
         2,
     ),
+    "first names": (r"\b(Tereza|Jakub)\b", [person.first_name for person in PEOPLE], ["Tereza", "Jakub"]),
     "two presses": ("two presses", len({PLATEN, PROOF}), 2),
     "three hours": ("three hours", {each.ends - each.starts for each in WORKSHOPS}, {timedelta(hours=3)}),
     "Saturdays": (
