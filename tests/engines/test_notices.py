@@ -30,7 +30,7 @@ def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> 
 
 def test_the_offline_notice_disappears_from_a_document_that_back_restores_online(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/contact")
+    phone.until(f"(dispatchEvent(new Event('online')), {BOX})")  # a notice that was closed before can appear again
     phone.evaluate(GO_OFFLINE)
-    phone.until(BOX)
     phone.evaluate(COME_BACK)
     phone.until(f"!{BOX}")
