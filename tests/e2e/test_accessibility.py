@@ -49,6 +49,23 @@ def test_members_pages(browser: Browser, club: MembersSite, language: Language) 
             assert list(violations(guest.page, window)) == []
 
 
+MARKS = """[...document.querySelectorAll("nav a[href*='#']")].map((link) => {
+    const { backgroundColor } = getComputedStyle(link, "::after");
+    return [backgroundColor, link.ariaCurrent];
+})"""
+
+
+def test_high_contrast_shows_arrows_of_selects_and_the_navigation_of_sections(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=DESK, forced_colors="active") as guest:
+        guest.opens(f"{site}/inquiry")
+        assert guest.page.locator("select").first.evaluate("(each) => getComputedStyle(each).appearance") == "auto"
+        open_full_page(guest, f"{site}/")
+        background = guest.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        marks = dict.fromkeys(map(tuple, guest.page.evaluate(MARKS)))
+        assert background not in [color for color, _ in marks]
+        assert len({color for color, _ in marks}) == 2
+
+
 @pytest.mark.main
 @pytest.mark.parametrize(("path", "window"), [("/nope", PHONE), ("/en/vouchers/yachts", DESK)])
 def test_error_page(guest: Visitor, site: str, path: str, window: ViewportSize) -> None:

@@ -39,7 +39,8 @@ STOP = (
     "peer flex h-8 w-8 items-center justify-end pr-2 after:h-1 after:w-4 after:origin-right after:scale-50 "
     "after:bg-current after:[box-shadow:0_0_0_3px_var(--halo)] "
     "after:transition-transform hover:after:scale-100 aria-[current]:after:scale-100 "
-    "aria-[current]:after:bg-(--accent) aria-[current]:after:transition-none"
+    "aria-[current]:after:bg-(--accent) aria-[current]:after:transition-none "
+    "forced-colors:after:bg-[LinkText] forced-colors:aria-[current]:after:bg-[Highlight]"
 )
 NAME = (
     "pointer-events-none absolute right-full top-1/2 -translate-y-1/2 whitespace-nowrap bg-ink px-3 py-1 font-display "
