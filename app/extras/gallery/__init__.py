@@ -29,17 +29,18 @@ _MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]
 
 LOOKS = {
     "dialog": (
-        "h-dvh max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] "
-        "overflow-hidden overscroll-contain bg-paper-sunk text-ink backdrop:bg-paper-sunk open:grid "
+        "h-dvh max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] "
+        "grid-rows-[auto_minmax(min(70dvh,12rem),1fr)_auto_auto] overflow-x-hidden overscroll-contain "
+        "bg-paper-sunk text-ink backdrop:bg-paper-sunk open:grid "
         "transition-opacity duration-200 starting:opacity-0 motion-reduce:transition-none "
-        "landscape:grid-cols-[minmax(0,1fr)_minmax(14rem,23%)] landscape:grid-rows-[auto_minmax(0,1fr)_auto]"
+        "beside:grid-cols-[minmax(0,1fr)_minmax(14rem,23%)] beside:grid-rows-[auto_minmax(0,1fr)_auto]"
     ),
-    "bar": "flex items-center justify-between bg-paper pl-5 landscape:col-start-2 lg:pl-8",
+    "bar": "flex items-center justify-between bg-paper pl-5 beside:col-start-2 lg:pl-8",
     "position": "font-display text-xl uppercase leading-none tracking-wide text-ink-soft lining-nums",
     "close": f"{_BUTTON} px-5 text-xl hover:text-spot lg:px-8",
     "stage": (
         "min-h-0 min-w-0 touch-pan-y touch-pinch-zoom overflow-hidden "
-        "landscape:col-start-1 landscape:row-span-3 landscape:row-start-1"
+        "beside:col-start-1 beside:row-span-3 beside:row-start-1"
     ),
     "row": "flex h-full transition-transform duration-300 ease-out motion-reduce:transition-none",
     "cell": "grid w-full shrink-0 place-items-center p-1 [container-type:size] md:p-4",
@@ -53,10 +54,10 @@ LOOKS = {
         "shadow-lg select-none"
     ),
     "caption": (
-        "min-h-0 overflow-y-auto bg-paper px-5 py-4 lg:p-8 "
-        "landscape:col-start-2 landscape:flex landscape:flex-col landscape:justify-end-safe"
+        "bg-paper px-5 py-4 lg:p-8 beside:min-h-0 beside:overflow-y-auto "
+        "beside:col-start-2 beside:flex beside:flex-col beside:justify-end-safe"
     ),
-    "steps": "grid grid-cols-2 divide-x divide-rule border-t border-rule bg-paper landscape:col-start-2",
+    "steps": "grid grid-cols-2 divide-x divide-rule border-t border-rule bg-paper beside:col-start-2",
     "step": f"{_BUTTON} text-2xl hover:bg-spot hover:text-on-spot hover:[--accent:var(--color-on-spot)] "
     "aria-disabled:pointer-events-none "
     "aria-disabled:opacity-40 md:min-h-16",
