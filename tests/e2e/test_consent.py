@@ -104,6 +104,37 @@ def appearance_faults(guest: Guest) -> Iterator[str]:
     guest.until(f"parseFloat({FLOOR}) > 44")
 
 
+WHOLE_WORDS = """[...document.querySelectorAll("section[aria-label] button")].every((button) => {
+    const range = document.createRange();
+    const text = button.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].every(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length === 1;
+    });
+})"""
+"""JavaScript that returns whether no word of a button breaks."""
+
+
+@pytest.mark.parametrize(("width", "height", "text"), [(320, 200, "100%"), (390, 844, "200%"), (1280, 800, "100%")])
+@pytest.mark.parametrize("language", [CZECH, ENGLISH], ids=["cs", "en"])
+def test_the_question_fits_zoomed_windows_and_large_text(
+    browser: Browser, counting: str, language: Language, width: int, height: int, text: str
+) -> None:
+    with guest_of(browser, viewport={"width": width, "height": height}) as guest:
+        guest.language = language
+        guest.opens(f"{counting}{language.prefix}/about")
+        expect(guest.question).to_be_visible()
+        guest.page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+        assert not list(appearance_faults(guest))
+        box = guest.question.bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= height
+        assert guest.page.evaluate(WHOLE_WORDS)
+        for each in (guest.question.get_by_text(label("text", language)), *guest.question.get_by_role("button").all()):
+            each.scroll_into_view_if_needed()
+            expect(each).to_be_in_viewport()
+
+
 GRANTED = {
     "ad_storage": "denied",
     "ad_user_data": "denied",

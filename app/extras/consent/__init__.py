@@ -24,10 +24,12 @@ LABELS: dict[str, Text] = {
 }
 
 LOOKS = {
-    "region": NOTICE["region"].replace("bottom-[var(--notice-floor,0px)]", "bottom-0"),
+    "region": NOTICE["region"].replace("var(--notice-floor,0px)", "0px"),
     "box": NOTICE["box"].replace("pr-1", "pr-5").replace("py-1", "py-4").replace("gap-y-1", "gap-y-3"),
     "text": "grow basis-60",
-    "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
+    "buttons": (
+        "grid grow basis-68 auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 sm:grow-0"
+    ),
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
 }
 """CSS classes. Both buttons have the same size, because declining must be as easy as accepting."""

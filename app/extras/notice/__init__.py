@@ -1,9 +1,12 @@
 """CSS classes of closable notices at the bottom of the window."""
 
 LOOKS = {
-    "region": "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 p-3 print:hidden md:p-5",
+    "region": (
+        "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 flex "
+        "max-h-[calc(100dvh-var(--notice-floor,0px))] p-3 print:hidden md:p-5"
+    ),
     "box": (
-        "pointer-events-auto ml-auto flex w-fit max-w-xl flex-wrap items-center gap-x-4 gap-y-1 "
+        "pointer-events-auto ml-auto flex w-fit max-w-xl flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto "
         "border-2 border-paper bg-ink py-1 pl-5 pr-1 text-lg text-paper"
     ),
     "text": "grow basis-40 py-2",
