@@ -10,9 +10,11 @@
 // If fullpage.js starts during a gesture, this script still handles the rest of the gesture. fullpage.js would treat
 // the rest as a new gesture.
 import { painted } from "$/app/browser/frames.js";
+import { isZoomed, markZoom } from "$/app/browser/zoom.js";
 import { guarded } from "./guarded.js";
 import {
   areFontsLoaded,
+  BUTTON,
   isLarge,
   isMovedFirst,
   markSection,
@@ -31,7 +33,6 @@ import {
 const PAUSE_MS = 150; // after this pause, a wheel event starts a new gesture
 const EARLY = { capture: true, passive: true };
 const FIELD = "input, select, textarea";
-const BUTTON = "button, summary";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1, End: Infinity, Home: -Infinity };
 /** @type {Record<string, number>} */
@@ -146,7 +147,7 @@ export const moveSections = guarded("fullpage", () => {
     direction = Math.sign(deltaY);
     if (!isNew && isOurTurn) event.stopImmediatePropagation();
     if (!isNew) return;
-    isOurTurn = accepts();
+    isOurTurn = !isZoomed() && accepts();
     if (isOurTurn) moveBy(direction);
   };
 
@@ -176,7 +177,7 @@ export const moveSections = guarded("fullpage", () => {
   let isSwiped = false;
   /** @param {TouchEvent} event */
   const touch = ({ touches }) => {
-    finger = touches.length === 1 && accepts() ? touches[0] : null;
+    finger = touches.length === 1 && !isZoomed() && accepts() ? touches[0] : null;
     isSwiped = false;
     root.toggleAttribute(TOUCHED, Boolean(finger));
   };
@@ -220,6 +221,7 @@ export const moveSections = guarded("fullpage", () => {
     if (isMovedFirst(root)) settle();
   });
   addEventListener("resize", adapt);
+  window.visualViewport?.addEventListener("resize", () => markZoom(root));
   if (root.toggleAttribute("data-moves", isLarge(root))) {
     markSection(navigation, root, firstSection());
   }

@@ -14,6 +14,7 @@ export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.mat
 
 export const TOUCHED = "data-touched"; // on the sections' container during a touch
 export const SCROLLED = "data-scrolled"; // on a container that has scrolled
+export const BUTTON = "button, summary";
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 

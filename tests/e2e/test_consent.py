@@ -10,15 +10,19 @@ from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
+from tests.support.fullpage import LARGE, SEEN, open_full_page
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import LATEST, wait_for_request
+from tests.support.waiting import LATEST, run_timers, wait_for_request
 
 pytestmark = pytest.mark.mostly_nightly
 
+AT_REST = "document.querySelector('.section.active.fp-completely')"
 ID = "G-TEST1"
+PAUSE_MS = 200
+"""The time after which fullpage.js has handled a key."""
 TAG = f"https://www.googletagmanager.com/gtag/js?id={ID}"
 FLOOR = "document.documentElement.style.getPropertyValue('--notice-floor')"
 SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; path=/'; document.cookie = 'mine=1'"
@@ -133,6 +137,17 @@ def test_the_question_fits_zoomed_windows_and_large_text(
         for each in (guest.question.get_by_text(label("text", language)), *guest.question.get_by_role("button").all()):
             each.scroll_into_view_if_needed()
             expect(each).to_be_in_viewport()
+
+
+def test_space_on_a_button_moves_no_section(browser: Browser, counting: str) -> None:
+    with guest_of(browser, viewport=LARGE) as guest:
+        open_full_page(guest, f"{counting}/")
+        guest.until(AT_REST)
+        guest.question.get_by_role("button").first.press("Space")
+        expect(guest.question).to_have_count(0)
+        run_timers(PAUSE_MS, guest.page)
+        guest.until(AT_REST)
+        assert guest.page.evaluate(SEEN) == ["intro"]
 
 
 GRANTED = {

@@ -4,12 +4,14 @@ import { isModified } from "$/app/browser/clicks.js";
 import { painted } from "$/app/browser/frames.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
-import { markSection, nameable, positionOf, RELEASES, showSlide, TOUCHED } from "$/app/start/panels.js";
+import { isZoomed, markZoom } from "$/app/browser/zoom.js";
+import { BUTTON, markSection, nameable, positionOf, RELEASES, showSlide, TOUCHED } from "$/app/start/panels.js";
 import { dropUndecodableHash, hashPosition, isNamed, record } from "./hash.js";
 import { followScrolling, showHash } from "./native.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
+const GESTURES = /** @type {const} */ (["wheel", "touchstart", "touchmove"]);
 const MARGIN_MS = 100; // added to `resizeDelay`, because fullpage.js needs time to adapt to a new size
 
 /**
@@ -118,6 +120,17 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   listen(window, "hashchange", follow); // Next does not report hash changes that the browser makes
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
+  // fullpage.js would move the sections when the visitor zooms in, pans the zoomed page or presses a button with Space.
+  for (const type of GESTURES) {
+    listen(window, type, (event) => motion && isOfZoom(event) && event.stopPropagation(), {
+      capture: true,
+      passive: true,
+    });
+  }
+  listen(document.body, "keydown", (event) => {
+    if (motion && event.key === " " && /** @type {Element} */ (event.target).closest(BUTTON)) event.stopPropagation();
+  });
+  if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();
   return {
@@ -131,6 +144,13 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     },
   };
 }
+
+/**
+ * Whether a gesture zooms the page or pans a zoomed page. A trackpad's pinch is a `wheel` event with `ctrlKey`.
+ *
+ * @param {{ ctrlKey: boolean, touches?: TouchList }} event
+ */
+const isOfZoom = ({ ctrlKey, touches }) => ctrlKey || /** @type {TouchList} */ (touches)?.length > 1 || isZoomed();
 
 /**
  * Removes the element from the document while `task` runs, so that `task` causes no layout work.

@@ -3,6 +3,7 @@ import Router from "next/router";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
 import { connection } from "$/app/browser/network.js";
+import { isZoomed } from "$/app/browser/zoom.js";
 import looks from "./looks.json";
 
 const LARGE = /^#([\w/-]+)\/large$/;
@@ -165,8 +166,6 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     touch = null;
     go(event.type === "pointerup" && Math.abs(moved) > minimum ? index - Math.sign(moved) : index);
   };
-
-  const isZoomed = () => /** @type {VisualViewport} */ (window.visualViewport)?.scale > 1;
 
   /** @type {Record<string, () => number>} */
   const KEYS = {
