@@ -44,14 +44,15 @@ def test_full_title_has_the_studio_s_name():
 def test_canonical_languages_and_robots(place: Place):
     elements = head_of(place)
     links = [(each["rel"], each.attributes.get("hrefLang"), each["href"]) for each in elements if each.name == "link"]
-    known = [
-        ("canonical", None, SITE + place.path),
+    own = [SITE + place.path] if place.route.indexed else []
+    alternates = [
         *(("alternate", each.code, SITE + place.within(each).path) for each in LANGUAGES),
         ("alternate", "x-default", SITE + place.within(CZECH).path),
     ]
     manifest = ("manifest", None, f"{place.language.prefix}/manifest.webmanifest")
-    assert links == [*([] if "[" in place.path else known), manifest]
-    assert contents(elements, "property").get("og:url", []) == ([] if "[" in place.path else [SITE + place.path])
+    canonical = [("canonical", None, url) for url in own]
+    assert links == [*canonical, *([] if "[" in place.path else alternates), manifest]
+    assert contents(elements, "property").get("og:url", []) == own
     assert contents(elements, "name").get("robots") == (None if place.route.indexed else ["noindex"])
     assert [each for each in elements if "css" in each.attributes] == []
 

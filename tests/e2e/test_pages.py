@@ -218,7 +218,7 @@ def wrong_head(page: Page, place: Place) -> Iterator[str]:
         "language": place.language.code,
         "title": title,
         "headings": 1,
-        "canonical": [absolute(place)] if meta.canonical and not place.is_open else [],
+        "canonical": [absolute(place)] if meta.canonical and place.route.indexed else [],
         "alternates": [] if place.is_open else alternates,
         "image": [share_url(meta.picture)],
         "isDescribed": [True],
