@@ -100,8 +100,10 @@ def _confirmation(stored: StoredInquiry) -> Message:
             _("If this is wrong, or if you haven’t written to us at all, please reply to this e-mail."), is_note=True
         )
     )
-    subject = _("Your enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
-    title = _("We have your order") if _ORDER in leads else _("We have your enquiry")
+    subject, title = _("Your enquiry {reference}: {what}"), _("We have your enquiry")
+    if _ORDER in leads:
+        subject, title = _("Your order {reference}: {what}"), _("We have your order")
+    subject = subject.format(reference=inquiry.reference, what=WHAT[inquiry.what])
     return Message(subject, title, tuple(blocks), inquiry.reference)
 
 

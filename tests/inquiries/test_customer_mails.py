@@ -74,6 +74,15 @@ def test_an_order_is_a_table_with_its_estimate(language) -> None:
             assert str(note_of(found.inquiry.values())) in words, "what the estimate contains"
 
 
+@pytest.mark.parametrize("what", WHAT)
+def test_the_subject_and_the_title_use_the_same_word(what: str) -> None:
+    czech, english = ("objednávk", "order") if what in {"sample-pack", "voucher"} else ("poptávk", "enquiry")
+    for language, word in ((CZECH, czech), (ENGLISH, english)):
+        with use(language):
+            message = message_to_customer(stored(what=what), SENDER, "", SETTINGS, RECEIVED)
+            assert all(word in str(text).lower() for text in (message.subject, message.title))
+
+
 def test_a_workshop_without_a_date_is_an_enquiry() -> None:
     found = replace(stored(what="workshop", pieces=2), crowns=FOR_TWO.crowns)
     for language, title, absent in (
