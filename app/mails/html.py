@@ -72,7 +72,7 @@ def _block(block: Block) -> str:
             return _table(block)
         case Quote():
             style = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid;white-space:pre-wrap"
-            return f"<blockquote {_styled('ink', style)}>{escape(block.text)}</blockquote>"
+            return f"<blockquote {_styled('ink', style)}>{_lines(block.text)}</blockquote>"
         case Code():
             return f"<p {_styled('ink', f'margin:0 0 16px;font:14px/1.5 {CODE}')}><code>{escape(block.text)}</code></p>"
         case Picture():

@@ -85,6 +85,10 @@ def test_typography_follows_the_language() -> None:
         assert "v Brně" in html(message)
 
 
+def test_a_quote_s_lines_are_separate_in_outlook() -> None:
+    assert ">a<br>b  c<br><br>d</blockquote>" in html(Message("S", "T", (Quote("a\nb  c\n\nd"),)))
+
+
 def test_typed_values_stay_as_they_are() -> None:
     rows = Rows("", ((_("Address"), "K Lesu 12\n602 00 Brno"), (_("Valid until"), Day(date(2027, 1, 16)))))
     with use(CZECH):
