@@ -4,8 +4,11 @@
   const { languages, fallback } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   const codes = /** @type {string} */ (languages).split(" ");
   const chosen = /(?:^|; )i18n_redirected=(\w+)/.exec(document.cookie)?.[1];
+  // A crawler that is redirected would not index `/`. `[^u]` excludes the phone brand "Cubot".
+  const isCrawler = /compatible;|[^u]bot\b|spider|crawl/i.test(navigator.userAgent);
   const isFromHere = document.referrer.startsWith(`${location.origin}/`);
   const preferred = navigator.languages.map((tag) => tag.split("-")[0]);
   const language = [chosen, ...preferred, fallback].find((code) => codes.includes(/** @type {string} */ (code)));
-  if (!isFromHere && language !== codes[0]) location.replace(`/${language}${location.search}${location.hash}`);
+  if (!isCrawler && !isFromHere && language !== codes[0])
+    location.replace(`/${language}${location.search}${location.hash}`);
 }
