@@ -116,6 +116,6 @@ def _works(place: Place) -> Iterator[str]:
 
 
 def robots() -> str:
-    private = [f"Disallow: {language.prefix}/patreon/private" for language in PUBLIC]
+    """Returns the robots.txt. It allows all pages, because crawlers must fetch a page to see its `noindex`."""
     maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in PUBLIC]
-    return "\n".join(["User-agent: *", *private, "", *maps, ""])
+    return "\n".join(["User-agent: *", "Disallow:", "", *maps, ""])

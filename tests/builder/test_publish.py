@@ -1,5 +1,6 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
+from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree
 
 import pytest
@@ -113,13 +114,16 @@ def test_addresses_are_escaped(monkeypatch):
     assert next(iter(entries(DEFAULT))) == 'https://a&b"<c/'
 
 
-def test_robots_keep_out_of_members_pages_only():
+def test_crawlers_may_read_that_a_page_is_not_indexed():
+    rules = RobotFileParser()
+    rules.parse(robots().splitlines())
+    assert [place.path for place in places() if not rules.can_fetch("Googlebot", SITE + place.path)] == []
+
+
+def test_robots_name_the_sitemaps():
     lines = robots().splitlines()
     assert robots().endswith("\n")
     assert lines[0] == "User-agent: *"
-    assert [line for line in lines if line.startswith("Disallow")] == [
-        f"Disallow: {each.prefix}/patreon/private" for each in LANGUAGES
-    ]
     assert [line for line in lines if line.startswith("Sitemap")] == [
         f"Sitemap: {SITE}{each.prefix}/sitemap.xml" for each in LANGUAGES
     ]
