@@ -49,7 +49,6 @@ def _studio(place: Place) -> Node:
         "image": share_url("contact"),
         "telephone": STUDIO.phone,
         "email": STUDIO.email,
-        "address": address(),
         "geo": {"@type": "GeoCoordinates", "latitude": STUDIO.latitude, "longitude": STUDIO.longitude},
         "openingHoursSpecification": [_opening(hours) for hours in STUDIO.hours],
         **({"specialOpeningHoursSpecification": closures} if closures else {}),
@@ -87,7 +86,7 @@ def _closure(closure: Closure) -> Node:
 
 def seller(place: Place) -> Node:
     home = absolute_url(Place(ROUTES["home"], place.language))
-    return {"@type": "LocalBusiness", **reference(), "name": STUDIO.name, "url": home}
+    return {"@type": "LocalBusiness", **reference(), "name": STUDIO.name, "url": home, "address": address()}
 
 
 def reference() -> Node:

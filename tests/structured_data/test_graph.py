@@ -77,6 +77,12 @@ def test_the_studio_has_its_address_hours_and_closures(name):
     assert {day for span in spans for day in span} <= shown
 
 
+@EACH
+def test_the_studio_always_has_a_name_and_an_address(place):
+    studios = things(place, "LocalBusiness")
+    assert [each for each in studios if not (each.get("name") and each.get("address"))] == []
+
+
 SELLING = ("pricing-business", "pricing-weddings", "vouchers", "vouchers-category")
 
 
