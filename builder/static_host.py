@@ -82,7 +82,7 @@ async def _unused(*_: object) -> None:
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
     """Returns the rules of `_headers`. No path gets the same header twice, because hosts join repeated values."""
-    common = headers.headers(settings)
+    common = {name: value for name, value in headers.headers(settings).items() if name not in headers.PICTURE_HEADERS}
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED
     rules: dict[str, Mapping[str, str]] = {"/*": common}

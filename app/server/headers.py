@@ -71,6 +71,8 @@ OTHER_POLICY = {
 """The security policy for responses other than HTML pages and images, in case a browser opens them directly."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The security policy for images. Allows inline styles, because browsers add them when they open an image."""
+PICTURE_HEADERS = {"cross-origin-resource-policy": "cross-origin"}
+"""Other headers of images. Image searches may show the site's images."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",
@@ -157,7 +159,8 @@ def _security(
 
 def file_headers(media_type: str) -> dict[str, str]:
     """Returns a built file's additional headers. `media_type` is a parameter, because 304 responses contain no type."""
-    return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
+    is_picture = media_type.startswith("image/")
+    return {"content-security-policy": _written(PICTURE_POLICY), **PICTURE_HEADERS} if is_picture else {}
 
 
 def built_headers(settings: Settings, resource: Resource) -> dict[str, str]:
