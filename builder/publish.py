@@ -11,7 +11,7 @@ from app.content.calendar_file import calendar_file, calendar_path
 from app.content.changed import CHANGED
 from app.content.inquiry import NAMES, PROBLEMS
 from app.content.portfolio import category
-from app.content.vcard import vcard
+from app.content.vcard import vcard, vcard_path
 from app.content.withdrawal import form_file, form_path
 from app.content.workshops import WORKSHOPS
 from app.extras import bam, consent, gallery, inquiry, install, worker
@@ -54,7 +54,6 @@ def public_files() -> Mapping[str, str]:
         **sitemaps,
         **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
         "robots.txt": robots(),
-        "studio-otisk.vcf": vcard(),
         **_files_by_language(),
         **({f"{key}.txt": key} if (key := settings().indexnow_key) else {}),
         **(client.files(LABELS) if settings().i18n_messages == "dynamic" else {}),
@@ -62,11 +61,12 @@ def public_files() -> Mapping[str, str]:
 
 
 def _files_by_language() -> Mapping[str, str]:
-    """Returns the calendar files of workshops and the withdrawal forms, in all languages."""
+    """Returns the calendar files of workshops, the vCards and the withdrawal forms, in all languages."""
     files: dict[str, str] = {}
     for language in LANGUAGES:
         with use(language):
             files |= {calendar_path(workshop, language): calendar_file(workshop) for workshop in WORKSHOPS}
+            files[vcard_path(language)] = vcard()
             files[form_path(language)] = form_file()
     return files
 

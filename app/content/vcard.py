@@ -2,9 +2,12 @@
 
 from app.content.content_line import content_lines, escape
 from app.content.studio import STUDIO, SUMMARY
+from app.i18n import Language
 from app.settings import settings
 
-FILE = "studio-otisk.vcf"
+
+def vcard_path(language: Language) -> str:
+    return f"{language.prefix}/studio-otisk.vcf".lstrip("/")
 
 
 def vcard() -> str:

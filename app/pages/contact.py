@@ -24,8 +24,8 @@ from app.components.link import outward
 from app.components.picture import picture
 from app.content.facts import ClosedDates, ClosedDays, OpenHours, closed_days
 from app.content.studio import STUDIO
-from app.content.vcard import FILE
-from app.i18n import Text, _
+from app.content.vcard import vcard_path
+from app.i18n import Text, _, current
 
 
 def meta() -> Meta:
@@ -51,6 +51,7 @@ def page() -> rx.Component:
 
 
 def _reach() -> rx.Component:
+    card = vcard_path(current())
     ways = h.div(
         heading(_("Where we are")),
         h.address(
@@ -75,7 +76,13 @@ def _reach() -> rx.Component:
         ),
         actions(
             out_button(_("Show on a map"), href=STUDIO.map_url, pressed=True),
-            h.a(icon("address-book"), _("Save as vCard"), href=f"/{FILE}", download=FILE, class_name=BUTTON),
+            h.a(
+                icon("address-book"),
+                _("Save as vCard"),
+                href=f"/{card}",
+                download=card.rpartition("/")[2],
+                class_name=BUTTON,
+            ),
         ),
         h.p(
             _("Other maps:"),

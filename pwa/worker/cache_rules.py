@@ -25,7 +25,7 @@ CACHE_RULES: Final = {
         "icons/icon.svg",
         "icons/icon-192.png",
         "**/*.webmanifest",
-        "*.vcf",
+        "**/*.vcf",
         "_i18n/*/*/messages.json",
     ],
     # Pictures for phones. Larger pictures are cached when shown.

@@ -16,6 +16,7 @@ from app.settings import load
 from builder import publish
 from builder.publish import public_files, robots, sitemap
 from tests.support.languages import BOTH
+from tests.support.site_texts import page_of
 
 SITE = "https://otisk.test"
 XML = {
@@ -46,16 +47,23 @@ def test_all_files_are_published():
     files = public_files()
     assert set(files) == {
         "robots.txt",
-        "studio-otisk.vcf",
+        *(f"{each.prefix}/studio-otisk.vcf".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/workshops/{day.id}.ics".lstrip("/") for each in LANGUAGES for day in WORKSHOPS),
         *(f"{each.prefix}/withdrawal-form.txt".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/sitemap.xml".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/manifest.webmanifest".lstrip("/") for each in LANGUAGES),
     }
     assert (files["sitemap.xml"], files["en/sitemap.xml"]) == tuple(map(sitemap, BOTH))
-    assert files["studio-otisk.vcf"].startswith("BEGIN:VCARD\r\n")
+    assert ";Česká republika\r\n" in files["studio-otisk.vcf"] and ";Czech Republic\r\n" in files["en/studio-otisk.vcf"]
     assert files["withdrawal-form.txt"].startswith("Oznámení o odstoupení od smlouvy\n")
     assert files["en/withdrawal-form.txt"].startswith("Notice of withdrawal from a contract\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_the_contact_page_links_to_the_vcard_of_its_language(language):
+    links = page_of(Place(ROUTES["contact"], language)).all("a")
+    saved = [(link["href"], link["download"]) for link in links if "download" in link.attributes]
+    assert saved == [(f"{language.prefix}/studio-otisk.vcf", "studio-otisk.vcf")]
 
 
 def listed() -> list[Place]:
