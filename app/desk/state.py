@@ -119,13 +119,17 @@ class DeskState(rx.State):
         return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), deleted_text)
 
     @rx.event
-    def cancel(self, inquiry: str) -> AsyncGenerator[None]:
-        return self._act(lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, mailed=True), CANCELLED_NOW)
+    def cancel(self, inquiry: str, expected: str) -> AsyncGenerator[None]:
+        return self._act(
+            lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, expected=expected, mailed=True),
+            CANCELLED_NOW,
+        )
 
     @rx.event
-    def move(self, inquiry: str, workshop: str) -> AsyncGenerator[None]:
+    def move(self, inquiry: str, expected: str, workshop: str) -> AsyncGenerator[None]:
         return self._act(
-            lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, mailed=True), MOVED_NOW
+            lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, expected=expected, mailed=True),
+            MOVED_NOW,
         )
 
     @rx.event

@@ -47,6 +47,7 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "booked": _("This booking is already confirmed."),
     "cancelled": _("This booking is already cancelled."),
     "past": _("The workshop is over, so its booking cannot be changed."),
+    "changed": _("This booking was moved in the meantime. Nothing was changed."),
     "unknown-date": _("There is no such upcoming date."),
     "same-date": _("The booking is already for this date."),
     "full": _("This date has just lost its free places. Nothing was changed."),

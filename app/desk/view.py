@@ -114,6 +114,7 @@ class Question:
 class Opened:
     """The contents of an inquiry's page.
 
+    - `workshop`: the workshop's ID, or ""
     - `can_change`: whether the inquiry is a booking that can still be changed
     - `voucher`: the number of the voucher's order, or 0
     - `pdf`: the URL of a valid voucher's PDF file
@@ -128,6 +129,7 @@ class Opened:
     iso: str
     state: str
     is_answered: bool
+    workshop: str
     can_change: bool
     can_confirm: bool
     voucher: int
@@ -199,6 +201,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         iso=_iso(stored.received),
         state=", ".join(_marks(stored)),
         is_answered=stored.answered is not None,
+        workshop=inquiry.workshop or "",
         can_change=can_change,
         can_confirm=can_change and is_on_sale and stored.booking != "booked",
         voucher=order.number if order else 0,
@@ -226,8 +229,8 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     if not opened.can_change:
         return None
     if verb == "cancel":
-        text = _("Cancel this booking? Its places are free at once, and {email} gets an e-mail.")
-        return Question(verb, typeset(text.format(email=opened.email)))
+        text = _("Cancel the booking for {date}? Its places are free at once, and {email} gets an e-mail.")
+        return Question(verb, typeset(text.format(date=workshop_day(opened.workshop), email=opened.email)))
     chosen = next((each for each in opened.dates if each.id == workshop), None)
     if chosen is None:
         return None

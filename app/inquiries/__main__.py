@@ -31,7 +31,7 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "same-date": "The booking is already for this date.",
     "full": "This date has too few free places. Nothing was changed.",
 }
-"""Error messages, keyed by reason. The reasons "moved" and "late" apply only to customers."""
+"""Error messages, keyed by reason. The reasons "changed", "moved" and "late" do not occur here."""
 
 
 def main(arguments: list[str]) -> int:

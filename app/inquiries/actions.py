@@ -2,6 +2,7 @@
 
 All functions block the thread. They raise `StoreError` if the database fails, and `ActionError` if a change is
 impossible. If `mailed` is true, the customer gets an email. The studio also gets one if the customer made the change.
+If `expected` is set, a booking changes only while it is for this workshop date, which the user saw.
 """
 
 import re
@@ -28,7 +29,17 @@ MAX_SEARCH_CHARS = 100
 
 By = Literal["studio", "customer"]
 Reason = Literal[
-    "missing", "no-booking", "booked", "cancelled", "past", "unknown-date", "same-date", "full", "moved", "late"
+    "missing",
+    "no-booking",
+    "booked",
+    "cancelled",
+    "past",
+    "changed",
+    "unknown-date",
+    "same-date",
+    "full",
+    "moved",
+    "late",
 ]
 
 
@@ -142,15 +153,17 @@ def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -
         _schedule(connection, store, id, BOOKED, by=by, mailed=mailed)
 
 
-def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    with _booking(store, id, by) as (connection, _stored):
+def cancel_booking(store: Store, id: str, *, expected: str | None = None, by: By = "studio", mailed: bool) -> None:
+    with _booking(store, id, by, expected) as (connection, _stored):
         connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
         _schedule(connection, store, id, CANCELLED, by=by, mailed=mailed)
 
 
-def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
+def move_booking(
+    store: Store, id: str, workshop: str, *, expected: str | None = None, by: By = "studio", mailed: bool
+) -> None:
     """Moves a booking to a date with enough free seats and confirms it."""
-    with _booking(store, id, by) as (connection, stored):
+    with _booking(store, id, by, expected) as (connection, stored):
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
         if by == "customer":
@@ -223,7 +236,9 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 
 @contextmanager
-def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
+def _booking(
+    store: Store, id: str, by: By, expected: str | None = None
+) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
     """Locks a booking for a change and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
@@ -233,6 +248,8 @@ def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, 
             raise ActionError("no-booking")
         if not can_change(stored, store.clock(), by):
             raise ActionError("past")
+        if expected not in (None, stored.inquiry.workshop):
+            raise ActionError("changed")
         yield connection, stored
 
 

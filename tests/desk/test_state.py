@@ -84,8 +84,8 @@ async def test_a_stranger_gets_nothing(studio: Studio, guarded: GuardedReflex) -
             "ask": {"verb": "cancel", "workshop": ""},
             "keep": {},
             "mark": {"inquiry": booked, "answered": True},
-            "cancel": {"inquiry": booked},
-            "move": {"inquiry": booked, "workshop": SECOND},
+            "cancel": {"inquiry": booked, "expected": FIRST},
+            "move": {"inquiry": booked, "expected": FIRST, "workshop": SECOND},
             "send_again": {"inquiry": booked},
         }.items():
             await tab.sends(name, **payload)
@@ -144,11 +144,11 @@ async def test_a_booking_is_cancelled_after_a_question(studio: Studio, guarded: 
     assert tab.view["question"]["verb"] == "cancel" and seats_left(studio.store, FIRST) == 0
     await tab.sends("keep")
     assert (tab.view["question"], tab.view["returned"]) == (None, True)
-    await tab.sends("cancel", inquiry=booked)
+    await tab.sends("cancel", inquiry=booked, expected=FIRST)
     assert tab.view["said"].startswith("Rezervace je zrušená") and not tab.view["opened"]["can_change"]
     assert seats_left(studio.store, FIRST) == 4 and tab.state["busy"] is False
     assert CANCELLED in {mail.kind for mail in actions.read(studio.store, booked).mails}  # pyright: ignore
-    await tab.sends("cancel", inquiry=booked)
+    await tab.sends("cancel", inquiry=booked, expected=FIRST)
     assert tab.view["said"] == "Tahle rezervace už je zrušená."
 
 
@@ -159,15 +159,31 @@ async def test_a_booking_is_moved_only_to_a_date_with_free_places(studio: Studio
     await tab.sends("ask", verb="move", workshop=SECOND)
     assert tab.view["question"]["workshop"] == SECOND
     book(studio.store, 3, SECOND)
-    await tab.sends("move", inquiry=booked, workshop=SECOND)
+    await tab.sends("move", inquiry=booked, expected=FIRST, workshop=SECOND)
     assert "místa v\u00a0tomto termínu právě zmizela" in tab.view["said"]
     assert SECOND not in [choice["id"] for choice in tab.view["opened"]["dates"]]
     other = tab.view["opened"]["dates"][0]["id"]
-    await tab.sends("move", inquiry=booked, workshop=other)
+    await tab.sends("move", inquiry=booked, expected=FIRST, workshop=other)
     assert actions.read(studio.store, booked).inquiry.workshop == other  # pyright: ignore
     for verb, workshop in (("move", "2020-01-01"), ("burn", "")):
         await tab.sends("ask", verb=verb, workshop=workshop)
         assert tab.view["question"] is None
+
+
+async def test_a_booking_that_the_customer_has_just_moved_is_not_changed(
+    studio: Studio, guarded: GuardedReflex
+) -> None:
+    booked = book(studio.store, 2)
+    tab = await opened(guarded, await studio.cookie(), booked)
+    shown = tab.view["opened"]["workshop"]
+    other = tab.view["opened"]["dates"][-1]["id"]
+    actions.move_booking(studio.store, booked, SECOND, by="customer", mailed=False)
+    await tab.sends("cancel", inquiry=booked, expected=shown)
+    assert tab.view["said"] == "Tuhle rezervaci mezitím někdo přesunul. Nic se nezměnilo."
+    assert tab.view["opened"]["workshop"] == SECOND
+    await tab.sends("move", inquiry=booked, expected=shown, workshop=other)
+    stored = actions.read(studio.store, booked)
+    assert stored and (stored.cancelled, stored.inquiry.workshop) == (None, SECOND)
 
 
 async def test_a_held_booking_is_confirmed(studio: Studio, guarded: GuardedReflex) -> None:
@@ -212,7 +228,7 @@ async def test_a_database_that_fails_shows_nothing_and_recovers(
     with monkeypatch.context() as broken:
         broken.setattr(studio.desk.store.database, "prepare", fail)
         tab.client.says(PONG)
-        await tab.sends("cancel", inquiry=booked)
+        await tab.sends("cancel", inquiry=booked, expected=FIRST)
         assert tab.view["access"] == "down" and not tab.view["opened"]
         other = guarded.client(cookie=cookie).opens(guarded.guard)
         await assert_refused(other)

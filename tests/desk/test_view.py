@@ -72,6 +72,15 @@ def test_a_booking_of_a_workshop_that_was_called_off_can_be_changed(database: Da
     assert opened and opened.can_change and not opened.can_confirm
 
 
+def test_the_question_about_cancelling_names_the_date(database: Database) -> None:
+    store = Store(database, capacity=lambda _workshop: 4)
+    with use(ENGLISH):
+        opened = opened_view(store, book(store, workshop="2099-01-16"))
+        assert opened and opened.workshop == "2099-01-16"
+        asked = question(opened, "cancel", "")
+    assert asked and "the booking for 16 January 2099?" in asked.text.replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])
 def test_a_workshop_is_over_once_it_has_ended(database: Database, minutes: int, left: str) -> None:
     moment = WORKSHOPS[0].ends + timedelta(minutes=minutes)

@@ -157,6 +157,21 @@ def test_what_is_impossible_changes_nothing(store: Store) -> None:
     assert store.all() == before
 
 
+def test_a_booking_that_was_moved_since_it_was_shown_is_not_changed(store: Store) -> None:
+    booked = book(store)
+    actions.move_booking(store, booked, SECOND, by="customer", mailed=True)
+    before = read(store, booked)
+    for attempt in (
+        partial(actions.cancel_booking, store, booked),
+        partial(actions.move_booking, store, booked, FIRST),
+    ):
+        with pytest.raises(ActionError, match="changed"):
+            attempt(expected=FIRST, mailed=True)
+    assert read(store, booked) == before
+    actions.cancel_booking(store, booked, expected=SECOND, mailed=True)
+    assert read(store, booked).booking == "cancelled"
+
+
 def test_a_workshop_that_was_called_off_can_be_cancelled_and_moved(store: Store) -> None:
     """Cancelled workshops might no longer be in `WORKSHOPS`."""
     first, second = book(store, seats=1), book(store, seats=1)
