@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     case,
     delete,
+    false,
     func,
     insert,
     inspect,

@@ -62,6 +62,7 @@ STATES_OF_VOUCHERS: Mapping[OrderState, Text] = {
     "valid": _("valid"),
     "used": _("used"),
     "expired": _("expired"),
+    "deleted": _("not paid, enquiry deleted"),
 }
 IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "missing": _("This order is no longer here."),
@@ -69,6 +70,7 @@ IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "unpaid": _("This order is not paid for."),
     "used": _("This voucher is already used."),
 }
+USE_QUESTION = _("Mark voucher {number} as used? This cannot be undone.")
 USED_NOW = _("The voucher is marked as used.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")
 

@@ -13,7 +13,7 @@ from babel.numbers import format_decimal
 from app.content.inquiry import WHAT
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, WORKSHOPS, is_over
-from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
+from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE_QUESTION
 from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset, typeset_value
 from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
@@ -50,12 +50,17 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class VoucherRow:
-    """A voucher order in the list. `href` is empty if the order's inquiry was deleted."""
+    """A voucher order in the list.
+
+    `href` is empty if the order's inquiry was deleted. `use_question` is empty unless the list can mark the voucher as
+    used, because it has no inquiry.
+    """
 
     href: str
-    number: str
+    number: int
     what: str
     state: str
+    use_question: str
 
 
 @dataclass(frozen=True)
@@ -161,16 +166,22 @@ class DeskView:  # not named `View`, because Reflex confuses dataclasses with th
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns a page of the list, or the last page if `page` is too large. Blocks the thread."""
+    """Returns a page of the list, or the last page if `page` is too large. Blocks the thread.
+
+    If the search text is the number or code of an order without an inquiry, this order is the first of the vouchers.
+    """
     found = actions.find(store, search, page * actions.PAGE_SIZE)
-    now = store.clock()
+    now, vouchers = store.clock(), Vouchers(store.database, store.clock)
+    searched = vouchers.search(search.text)
+    orders = [searched] if searched and not searched.inquiry else []
+    orders += [each for each in vouchers.open() if each not in orders]
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
         page = pages - 1
         found = actions.find(store, search, page * actions.PAGE_SIZE)
     return Listed(
         rows=tuple(_row(stored) for stored in found.inquiries),
-        vouchers=tuple(_voucher_row(each) for each in Vouchers(store.database, store.clock).open()),
+        vouchers=tuple(_voucher_row(each) for each in orders),
         seats=tuple(_seat_row(each, now) for each in actions.seats(store, _shown_dates(now))),
         state=search.state,
         what=search.what,
@@ -223,7 +234,10 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     """Returns the confirmation question for an action, or None if the action is impossible."""
     if verb == "delete":
         text = _("Delete this enquiry for good, with its files, e-mails and booking? {email} gets no e-mail.")
-        return Question(verb, typeset(text.format(email=opened.email)))
+        asked = typeset(text.format(email=opened.email))
+        if opened.pdf:
+            asked += " " + typeset(_("Its voucher stays valid and is then found only by its code or number."))
+        return Question(verb, asked)
     if verb in ("pay", "use"):
         return _question_of_voucher(opened, verb)
     if not opened.can_change:
@@ -242,7 +256,7 @@ def _question_of_voucher(opened: Opened, verb: Verb) -> Question | None:
     if not (opened.can_pay if verb == "pay" else opened.can_use):
         return None
     if verb == "use":
-        text = _("Mark voucher {number} as used? This cannot be undone.")
+        text = USE_QUESTION
     elif opened.is_by_post:
         text = _(
             "Has the payment of order {number} arrived? The PDF comes to you by e-mail, for you to print and post, "
@@ -335,7 +349,9 @@ def _seat_row(seats: Seats, now: float) -> SeatRow:
 def _voucher_row(order: Order) -> VoucherRow:
     what = typeset(f"{order.choice.title}, {price(order.choice.crowns)}")
     href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
-    return VoucherRow(href, str(order.number), what, typeset(STATES_OF_VOUCHERS[order.state]))
+    can_use = not order.inquiry and order.state in ("valid", "expired")
+    use_question = typeset(USE_QUESTION.format(number=order.number)) if can_use else ""
+    return VoucherRow(href, order.number, what, typeset(STATES_OF_VOUCHERS[order.state]), use_question)
 
 
 def _left(seats: int) -> str:

@@ -5,7 +5,6 @@ impossible. If `mailed` is true, the customer gets an email. The studio also get
 If `expected` is set, a booking changes only while it is for this workshop date, which the user saw.
 """
 
-import re
 import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -15,12 +14,12 @@ from typing import Literal, get_args
 
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, booking_ends, is_called_off, is_over, last_day_to_move
-from app.database.keys import digest, folded
+from app.database.keys import folded
 from app.database.lazily import sql
 from app.database.mails import queue_mails
 from app.inquiries import quotas
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, Store, StoredInquiry, lock_seats
-from app.vouchers import codes
+from app.vouchers import orders
 
 State = Literal["all", "new", "answered", "booking", "held", "expired", "cancelled", "failed"]
 STATES: tuple[State, ...] = get_args(State)
@@ -109,7 +108,8 @@ def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE
     if search.what:
         conditions.append(inquiries.what == search.what)
     if text := folded(search.text[:MAX_SEARCH_CHARS].strip()):
-        conditions.append(sql.or_(inquiries.searched.contains(text, autoescape=True), _has_voucher(search.text)))
+        of_voucher = sql.select(sql.vouchers.c.inquiry).where(orders.named(search.text))
+        conditions.append(sql.or_(inquiries.searched.contains(text, autoescape=True), inquiries.id.in_(of_voucher)))
     with store.connected() as connection:
         total = connection.execute(sql.select(sql.func.count(inquiries.id)).where(*conditions)).scalar_one()
         query = sql.select(inquiries.id).where(*conditions).order_by(inquiries.received.desc(), inquiries.id)
@@ -262,14 +262,6 @@ def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInqui
     taken = quotas.seats_taken(connection, workshop, store.clock(), except_for=stored.inquiry.id)
     if taken + stored.inquiry.seats > capacity:
         raise ActionError("full")
-
-
-def _has_voucher(text: str) -> "sql.ColumnElement[bool]":
-    """Returns a condition for the order of the voucher with this code or number."""
-    vouchers, code = sql.vouchers.c, codes.normalised(text)
-    number = int(text) if re.fullmatch(r"\s*\d{7}\s*", text, re.ASCII) else None
-    is_it = vouchers.digest == digest(code) if code else vouchers.number == number
-    return sql.inquiries.c.id.in_(sql.select(vouchers.inquiry).where(is_it))
 
 
 def _in_state(state: State, now: float) -> "sql.ColumnElement[bool]":

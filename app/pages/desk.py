@@ -9,7 +9,7 @@ from app.components import html as h
 from app.components.desk import choice, search_field
 from app.components.head import Meta
 from app.components.html import Child
-from app.components.layout import BUTTON, MEASURE, PRESSED, TYPE, actions, button, heading, prose
+from app.components.layout import BUTTON, MEASURE, PRESSED, QUIET, TYPE, actions, button, heading, prose
 from app.components.link import RouteLink
 from app.components.members import notice, retry, sign_out, waiting, watch
 from app.content.inquiry import WHAT
@@ -222,7 +222,25 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
             _row_link(*parts, href=voucher.href, class_name=f"{looks} hover:text-spot"),
             h.div(*parts, class_name=looks),
         ),
+        rx.cond(voucher.use_question, _use(voucher)),
+        key=voucher.number,  # otherwise, another voucher's question might stay open
         class_name="border-b border-rule",
+    )
+
+
+def _use(voucher: Any) -> rx.Component:
+    yes = h.button(
+        _("Yes, it is used"),
+        on_click=DeskState.use(voucher.number),
+        type="button",
+        disabled=DeskState.busy,
+        class_name=f"{BUTTON} cursor-pointer mt-4",
+    )
+    return h.details(
+        h.summary(_("Mark as used"), class_name=f"{QUIET} cursor-pointer text-lg"),
+        h.p(voucher.use_question, class_name="mt-4 text-lg"),
+        yes,
+        class_name="pb-4",
     )
 
 

@@ -7,6 +7,7 @@ and a paid voucher stays valid.
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from calendar import monthrange
@@ -124,6 +125,10 @@ class Vouchers:
 
     def find(self, number: int) -> Order | None:
         return _first(self._found(sql.vouchers.c.number == number))
+
+    def search(self, text: str) -> Order | None:
+        """Returns the order with this number or code."""
+        return _first(self._found(named(text)))
 
     def by_token(self, token: str) -> Order | None:
         return _first(self._found(sql.vouchers.c.link == digest(token)))
@@ -245,6 +250,16 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
 
 def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order | None:
     return _read(connection, now, sql.vouchers.c.inquiry == inquiry)
+
+
+def named(text: str) -> "sql.ColumnElement[bool]":
+    """Returns a condition for the order with this number or code."""
+    is_it = sql.false()
+    if code := codes.normalised(text):
+        is_it |= sql.vouchers.c.digest == digest(code)
+    if number := re.fullmatch(r"\s*([0-9]{7})\s*", text):
+        is_it |= sql.vouchers.c.number == int(number[1])
+    return is_it
 
 
 def with_valid_vouchers(now: float) -> "sql.Select[tuple[str]]":

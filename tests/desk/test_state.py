@@ -19,6 +19,7 @@ from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedR
 from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.voucher_orders import order_voucher
 
 pytestmark = pytest.mark.anyio
 
@@ -168,6 +169,18 @@ async def test_a_booking_is_moved_only_to_a_date_with_free_places(studio: Studio
     for verb, workshop in (("move", "2020-01-01"), ("burn", "")):
         await tab.sends("ask", verb=verb, workshop=workshop)
         assert tab.view["question"] is None
+
+
+async def test_a_voucher_without_an_enquiry_is_marked_as_used(studio: Studio, guarded: GuardedReflex) -> None:
+    order = order_voucher(studio.store)
+    studio.desk.vouchers.mark_paid(order.number, mailed=False)
+    actions.delete(studio.store, str(order.inquiry))
+    tab = await opened(guarded, await studio.cookie())
+    await tab.sends("search", text=str(order.number))
+    [row] = tab.view["listed"]["vouchers"]
+    await tab.sends("use", number=row["number"])
+    assert tab.view["said"] == "Poukaz je označený jako uplatněný."
+    assert [(row["state"], row["use_question"]) for row in tab.view["listed"]["vouchers"]] == [("uplatněno", "")]
 
 
 async def test_a_booking_that_the_customer_has_just_moved_is_not_changed(

@@ -9,10 +9,12 @@ from app.database.database import Database
 from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
 from app.i18n import typeset, use
+from app.inquiries import actions
 from app.inquiries.actions import Search
 from app.inquiries.addresses import normalise
 from app.inquiries.store import Store
 from app.vouchers.orders import Vouchers
+from tests.support.clock import Clock
 from tests.support.inquiry_factory import add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
@@ -46,6 +48,45 @@ def test_marking_a_voucher_as_paid_says_who_sends_it(database: Database, deliver
         done = typeset(paid_text(Vouchers(database).mark_paid(order.number, mailed=True)))
     assert shown and asked in shown.text.replace("\u00a0", " ")
     assert said in done.replace("\u00a0", " ")
+
+
+def test_a_voucher_whose_enquiry_was_deleted_is_found_and_marked_as_used(database: Database) -> None:
+    store, vouchers = Store(database), Vouchers(database)
+    first, other, unpaid = (order_voucher(store) for _number in range(3))
+    code = vouchers.mark_paid(first.number, mailed=False).code
+    vouchers.mark_paid(other.number, mailed=False)
+    assert code and first.inquiry and unpaid.inquiry
+    with use(ENGLISH):
+        asked = [
+            question(opened, "delete", "") for each in (first, unpaid) if (opened := opened_view(store, each.inquiry))
+        ]
+        assert [bool(each and "then found only by its code" in each.text) for each in asked] == [True, False]
+        actions.delete(store, first.inquiry)
+        actions.delete(store, unpaid.inquiry)
+
+        def found(text: str) -> list[tuple[int, str, bool]]:
+            rows = listed_view(store, Search(text=text), 0).vouchers
+            return [(row.number, row.state, "Mark voucher" in row.use_question) for row in rows]
+
+        of_other, of_first = (other.number, "valid", False), (first.number, "valid", True)
+        for text in (code, str(first.number)):
+            assert found(text) == [of_first, of_other]
+        assert found("") == found(str(other.number)) == [of_other, of_first]
+        assert found(str(unpaid.number)) == [(unpaid.number, "not paid, enquiry deleted", False), of_other, of_first]
+        vouchers.mark_used(first.number)
+        assert found(code) == [(first.number, "used", False), of_other] and found("") == [of_other]
+
+
+def test_an_expired_voucher_is_found_after_its_enquiry_was_deleted(database: Database) -> None:
+    time = Clock()
+    store, vouchers = Store(database, clock=time), Vouchers(database, time)
+    order = order_voucher(store)
+    code = vouchers.mark_paid(order.number, mailed=False).code
+    time.passes(3 * 365 * 86400)
+    assert store.sweep(365) == 1 and code
+    with use(ENGLISH):
+        [row] = listed_view(store, Search(text=code), 0).vouchers
+    assert (row.number, row.href, row.state) == (order.number, "", "expired") and row.use_question
 
 
 def test_a_mail_to_the_customer_has_no_other_recipient(database: Database) -> None:
