@@ -58,7 +58,7 @@ def _restore(settings: Settings, chosen: Namespace) -> None:
     if replaced:
         print(f"The replaced data is in {replaced}; a server deletes it after 30 days.")
     if restored.contents.unsent_mails:
-        print("The next start sends the unsent mails, also those that were sent after the backup.")
+        print("The unsent mails stay unsent: they may have been sent since. The desk shows them under failed mails.")
     for name in restored.others:
         print(f"Not restored: {name}. If you need it: tar -xpf {restored.file} {name}")
 

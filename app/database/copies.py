@@ -9,13 +9,18 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.database.database import Database
+from app.database.database import LOST_ORDERS, Database
 from app.database.lazily import engines, sql
 from app.database.leftovers import RESTORED
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
 """Tables without visitor data."""
+AFTER_RESTORE = (
+    f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
+    "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
+)
+"""Statements for restored data. Unsent emails are not sent, because they may have been sent after the backup."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -79,13 +84,16 @@ def check(kind: str, file: Path) -> None:
 
 
 def replace(database: Database, file: Path, aside: Path) -> None:
-    """Replaces a database with a copy. Moves the old SQLite file to the folder `aside`.
+    """Replaces a database with a copy, and runs `AFTER_RESTORE`. Moves the old SQLite file to the folder `aside`.
 
     If an error occurs after the move, a draft of the new file remains. Otherwise, there would be no database.
     """
     if database.file is None:
         _replace_postgresql(database, file)
         return
+    with _errors("cannot be restored"), closing(sqlite3.connect(file)) as copy, copy:
+        for statement in AFTER_RESTORE:
+            copy.execute(statement)
     draft = database.file.with_name(database.file.name + RESTORED)
     try:
         with os.fdopen(create_private_file(draft), "wb") as target, file.open("rb") as source:
@@ -125,7 +133,9 @@ def _replace_postgresql(database: Database, file: Path) -> None:
     names = ", ".join(f'"{name}"' for name in _tables(database))
     drop = [f"--command=DROP TABLE {names} CASCADE"] if names else []
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
-    _run(database, "psql", *options, *drop, f"--file={script}")
+    # The script changes the search path.
+    changes = [f"--command={statement}" for statement in ("RESET search_path", *AFTER_RESTORE)]
+    _run(database, "psql", *options, *drop, f"--file={script}", *changes)
 
 
 def _tables(database: Database) -> list[str]:

@@ -39,7 +39,7 @@ MAIL_STATES: Mapping[str, Text] = {
     "sent": _("sent"),
     "not sent": _("waiting"),
     "retrying": _("not sent yet; trying again"),
-    "refused": _("refused by the mail server"),
+    "refused": _("not sent"),
 }
 IMPOSSIBLE: Mapping[Reason, Text] = {
     "missing": _("This enquiry is no longer here."),

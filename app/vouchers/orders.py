@@ -19,7 +19,7 @@ from typing import Literal, TypeVar
 
 from app.content.estimate import EMAIL, POST
 from app.content.moments import studio_day
-from app.database.database import Database, lock, secret_key
+from app.database.database import LOST_ORDERS, Database, lock, secret_key
 from app.database.keys import digest
 from app.database.lazily import sql
 from app.database.mails import queue_mails
@@ -32,6 +32,8 @@ ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
 """The emails about an order: how to pay, the paid voucher, and the request to print and post it."""
 NUMBERS_PER_YEAR = 100_000
 """The range of order numbers per year. The first order of 2026 has the number 2600001."""
+SKIPPED_NUMBERS = 1000
+"""The order numbers that stay unused after a restore. Lost orders may have them."""
 
 T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
@@ -211,17 +213,20 @@ class Vouchers:
 
 
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
-    """Stores the order of an inquiry with the year's next order number."""
+    """Stores the order of an inquiry with the year's next order number. The first order after a restore skips numbers,
+    because a lost order's number would match its customer's payment with another order.
+    """
     lock(connection, "voucher numbers")
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
+    is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
     # If a deleted inquiry is sent again, both orders would have the same link. The old order therefore gets a random
     # link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
-        "number": (last or first) + 1,
+        "number": (last or first) + (SKIPPED_NUMBERS if is_after_restore else 0) + 1,
         "inquiry": inquiry,
         "link": link,
         "kind": choice.kind,
