@@ -50,7 +50,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class VoucherRow:
-    """A voucher order in the list.
+    """A voucher order in the list. `what` has the total if the order is unpaid, otherwise the voucher's value.
 
     `href` is empty if the order's inquiry was deleted. `use_question` is empty unless the list can mark the voucher as
     used, because it has no inquiry.
@@ -347,7 +347,8 @@ def _seat_row(seats: Seats, now: float) -> SeatRow:
 
 
 def _voucher_row(order: Order) -> VoucherRow:
-    what = typeset(f"{order.choice.title}, {price(order.choice.crowns)}")
+    crowns = order.choice.total if order.state == "ordered" else order.choice.crowns
+    what = typeset(f"{order.choice.title}, {price(crowns)}")
     href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
     can_use = not order.inquiry and order.state in ("valid", "expired")
     use_question = typeset(USE_QUESTION.format(number=order.number)) if can_use else ""

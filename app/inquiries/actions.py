@@ -5,6 +5,7 @@ impossible. If `mailed` is true, the customer gets an email. The studio also get
 If `expected` is set, a booking changes only while it is for this workshop date, which the user saw.
 """
 
+import re
 import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,10 @@ State = Literal["all", "new", "answered", "booking", "held", "expired", "cancell
 STATES: tuple[State, ...] = get_args(State)
 PAGE_SIZE = 20
 MAX_SEARCH_CHARS = 100
+PHONE_DIGITS = 9
+"""The digits of Czech phone numbers, without the country code."""
+SEPARATORS = " ()./-"
+"""The characters between the digits of phone numbers."""
 
 By = Literal["studio", "customer"]
 Reason = Literal[
@@ -54,7 +59,8 @@ class ActionError(Exception):
 class Search:
     """Search criteria: a state, a kind of inquiry (`what`), and `text`.
 
-    `text` can be part of the name, address, message or ID, or a voucher's number or code.
+    `text` can be words of the name, address, message or ID in any order, a phone number, or a text with a voucher's
+    number or code.
     """
 
     state: State = "all"
@@ -107,9 +113,8 @@ def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE
     conditions = [_in_state(search.state, store.clock())]
     if search.what:
         conditions.append(inquiries.what == search.what)
-    if text := folded(search.text[:MAX_SEARCH_CHARS].strip()):
-        of_voucher = sql.select(sql.vouchers.c.inquiry).where(orders.named(search.text))
-        conditions.append(sql.or_(inquiries.searched.contains(text, autoescape=True), inquiries.id.in_(of_voucher)))
+    if text := search.text[:MAX_SEARCH_CHARS].strip():
+        conditions.append(_matches(text))
     with store.connected() as connection:
         total = connection.execute(sql.select(sql.func.count(inquiries.id)).where(*conditions)).scalar_one()
         query = sql.select(inquiries.id).where(*conditions).order_by(inquiries.received.desc(), inquiries.id)
@@ -262,6 +267,21 @@ def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInqui
     taken = quotas.seats_taken(connection, workshop, store.clock(), except_for=stored.inquiry.id)
     if taken + stored.inquiry.seats > capacity:
         raise ActionError("full")
+
+
+def _matches(text: str) -> "sql.ColumnElement[bool]":
+    inquiries = sql.inquiries.c
+    has_words = (inquiries.searched.contains(word, autoescape=True) for word in folded(text).split())
+    of_voucher = sql.select(sql.vouchers.c.inquiry).where(orders.named(text))
+    matches = [sql.and_(sql.true(), *has_words), inquiries.id.in_(of_voucher)]
+    # A phone number can be typed with or without the country code.
+    digits = text.removeprefix("+").translate(str.maketrans("", "", SEPARATORS))
+    if re.fullmatch(r"[0-9]{6,}", digits):
+        compact: sql.ColumnElement[str] = inquiries.searched
+        for each in SEPARATORS:
+            compact = sql.func.replace(compact, each, "")
+        matches.append(compact.contains(digits[-PHONE_DIGITS:]))
+    return sql.or_(*matches)
 
 
 def _in_state(state: State, now: float) -> "sql.ColumnElement[bool]":

@@ -1,12 +1,11 @@
 """`python -m app.vouchers`: lists voucher orders, marks them as paid or used, and writes vouchers as PDF."""
 
-import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from app.content.moments import utc_time
+from app.content.moments import studio_day, utc_time
 from app.database.command import open_private, printable, run_command
 from app.database.database import Database, open_database
 from app.settings import settings
@@ -54,7 +53,9 @@ def _list(vouchers: Vouchers, _chosen: Namespace) -> int:
     for order in reversed(vouchers.all()):
         who = f"{printable(order.recipient.customer)} <{order.recipient.email}>" if order.recipient else "(deleted)"
         by_post = ", by post" if order.choice.is_by_post else ""
-        print(f"{order.number}  {utc_time(order.ordered)}  {order.state}  {_what(order)}{by_post}  {who}")
+        paid = f", paid {studio_day(order.paid)}" if order.paid else ""
+        what = f"{_what(order)}{by_post}, total {order.choice.total} CZK{paid}"
+        print(f"{order.number}  {utc_time(order.ordered)}  {order.state}  {what}  {who}")
     return 0
 
 
@@ -101,9 +102,7 @@ def _write(order: Order, file: Path) -> int:
 
 
 def _found(vouchers: Vouchers, chosen: Namespace) -> Order:
-    code = codes.normalised(chosen.voucher)
-    number = int(chosen.voucher) if re.fullmatch(r"\d{1,9}", chosen.voucher, re.ASCII) else None
-    order = vouchers.by_code(code) if code else vouchers.find(number) if number is not None else None
+    order = vouchers.search(chosen.voucher)
     if order is None:
         raise VoucherError("missing")
     return order

@@ -129,7 +129,7 @@ class Vouchers:
         return _first(self._found(sql.vouchers.c.number == number))
 
     def search(self, text: str) -> Order | None:
-        """Returns the order with this number or code."""
+        """Returns the order whose code or number is in a text."""
         return _first(self._found(named(text)))
 
     def by_token(self, token: str) -> Order | None:
@@ -258,11 +258,11 @@ def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order 
 
 
 def named(text: str) -> "sql.ColumnElement[bool]":
-    """Returns a condition for the order with this number or code."""
+    """Returns a condition for the order whose code is `text`, or whose number is in `text`, such as "0002600001"."""
     is_it = sql.false()
     if code := codes.normalised(text):
         is_it |= sql.vouchers.c.digest == digest(code)
-    if number := re.fullmatch(r"\s*([0-9]{7})\s*", text):
+    if number := re.search(r"(?<![0-9])0*([0-9]{7})(?![0-9])", text):
         is_it |= sql.vouchers.c.number == int(number[1])
     return is_it
 

@@ -57,10 +57,10 @@ def test_a_voucher_whose_enquiry_was_deleted_is_found_and_marked_as_used(databas
     vouchers.mark_paid(other.number, mailed=False)
     assert code and first.inquiry and unpaid.inquiry
     with use(ENGLISH):
-        asked = [
-            question(opened, "delete", "") for each in (first, unpaid) if (opened := opened_view(store, each.inquiry))
-        ]
-        assert [bool(each and "then found only by its code" in each.text) for each in asked] == [True, False]
+        for each, is_valid in ((first.inquiry, True), (unpaid.inquiry, False)):
+            opened = opened_view(store, each)
+            asked = opened and question(opened, "delete", "")
+            assert asked and ("then found only by its code" in asked.text.replace("\u00a0", " ")) == is_valid
         actions.delete(store, first.inquiry)
         actions.delete(store, unpaid.inquiry)
 
@@ -75,6 +75,20 @@ def test_a_voucher_whose_enquiry_was_deleted_is_found_and_marked_as_used(databas
         assert found(str(unpaid.number)) == [(unpaid.number, "not paid, enquiry deleted", False), of_other, of_first]
         vouchers.mark_used(first.number)
         assert found(code) == [(first.number, "used", False), of_other] and found("") == [of_other]
+
+
+def test_open_vouchers_show_the_amount_of_the_transfer_until_they_are_paid(database: Database) -> None:
+    store = Store(database)
+    order = order_voucher(store, delivery="post", address="Brno")
+
+    def amount() -> str:
+        [row] = listed_view(store, Search(), 0).vouchers
+        return row.what.rpartition(", CZK")[2].strip("\u00a0 ").replace(",", "")
+
+    with use(ENGLISH):
+        assert amount() == str(order.choice.total) != str(order.choice.crowns)
+        Vouchers(database).mark_paid(order.number, mailed=False)
+        assert amount() == str(order.choice.crowns)
 
 
 def test_an_expired_voucher_is_found_after_its_enquiry_was_deleted(database: Database) -> None:

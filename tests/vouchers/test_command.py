@@ -1,5 +1,7 @@
 """`python -m app.vouchers` supports the same actions as the studio's voucher page."""
 
+from datetime import UTC, datetime
+
 import pytest
 from pydantic import SecretStr
 
@@ -25,7 +27,7 @@ def test_an_order_is_listed_paid_and_used(database: Database, capsys: pytest.Cap
         (["used", number], 1, "not paid for"),
         (["paid", number], 0, "No mail is sent"),
         (["paid", number], 1, "Nothing was sent again"),
-        (["show", number], 0, "for: Markéta"),
+        (["show", f"000{number}"], 0, "for: Markéta"),
     )
     for arguments, code, says in expected:
         assert command.main(arguments) == code
@@ -36,6 +38,17 @@ def test_an_order_is_listed_paid_and_used(database: Database, capsys: pytest.Cap
     assert command.main(["used", number]) == 1 and command.main(["show", "2699999"]) == 1
     assert command.main(["used"]) == 2
     assert "already used" in capsys.readouterr().err
+
+
+def test_the_list_has_what_bank_statements_have(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+    late = datetime(2026, 12, 1, 23, 30, tzinfo=UTC)  # after midnight in Prague
+    order = order_voucher(Store(database, clock=late.timestamp), delivery="post", address="Brno")
+    assert command.main(["list"]) == 0
+    unpaid = capsys.readouterr().out
+    assert f"by post, total {order.choice.total} CZK  Jana" in unpaid and order.choice.total > order.choice.crowns
+    Vouchers(database, late.timestamp).mark_paid(order.number, mailed=False)
+    assert command.main(["list"]) == 0
+    assert f"total {order.choice.total} CZK, paid 2026-12-02  Jana" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("delivery", "says"), [("email", "sends the mail"), ("post", "print it and post it")])
