@@ -80,7 +80,7 @@ mails = Table(
     _id_of_inquiry(),
     Column("recipient", Text, primary_key=True),
     Column("tries", Integer, nullable=False, server_default="0"),
-    Column("queued", Double),  # null in rows from earlier releases
+    Column("queued", Double),  # of a rejected email, when it was rejected; null in rows from earlier releases
     Column("due", Double, index=True),
     Column("sent", Double),
     Column("error", Text),

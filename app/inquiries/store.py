@@ -276,24 +276,29 @@ class Store:
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
         """Records why sending an email failed. Sending is retried unless `is_permanent` is true."""
-        values = {"due": None, "error": error} if is_permanent else {"error": error}
+        values = {"due": None, "queued": self.clock(), "error": error} if is_permanent else {"error": error}
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts pending emails, and rejected emails to the studio or with a paid voucher."""
+        """Counts pending emails, and rejected emails to the studio or with a paid voucher.
+
+        Ignores rejected emails if the inquiry was marked as answered after the rejection.
+        """
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
-        queued = sql.func.coalesce(mails.queued, sql.inquiries.c.received)  # earlier releases do not store `queued`
+        inquiries = sql.inquiries.c
+        queued = sql.func.coalesce(mails.queued, inquiries.received)  # earlier releases do not store `queued`
         oldest = sql.func.min(sql.case((mails.due.is_not(None), queued)))
+        is_refused = sql.and_(
+            sql.or_(mails.recipient.startswith(STUDIO), mails.recipient == orders.SENT),
+            sql.or_(inquiries.answered.is_(None), inquiries.answered < queued),
+        )
         query = (
             sql.select(count(mails.due), oldest, count() - count(mails.due))
             .select_from(sql.mails.join(sql.inquiries))
-            .where(
-                mails.sent.is_(None),
-                sql.or_(mails.due.is_not(None), mails.recipient.startswith(STUDIO), mails.recipient == orders.SENT),
-            )
+            .where(mails.sent.is_(None), sql.or_(mails.due.is_not(None), is_refused))
         )
         with self.connected() as connection:
             return MailState(*connection.execute(query).one())

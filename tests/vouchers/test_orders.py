@@ -46,11 +46,23 @@ def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
     assert vouchers.check(paid.code).state == "used" and vouchers.check(paid.code).used == clock.now
 
 
-def test_a_paid_voucher_that_is_refused_is_reported(store: Store, vouchers: Vouchers) -> None:
+def test_a_paid_voucher_that_is_refused_is_reported_until_the_studio_has_answered(
+    store: Store, vouchers: Vouchers, clock: Clock
+) -> None:
     order = order_voucher(store)
+    inquiry = str(order.inquiry)
     vouchers.mark_paid(order.number, mailed=True)
-    store.mark_failed(QueuedMail(str(order.inquiry), SENT, 0), "RCPT: 550", is_permanent=True)
-    assert store.mail_state().refused == 1
+    clock.now += 1
+    actions.mark_answered(store, inquiry, answered=True)  # before the mail server answers
+    for kind in (SENT, STUDIO):
+        clock.now += 1
+        store.mark_failed(QueuedMail(inquiry, kind, 0), "RCPT: 550", is_permanent=True)
+        assert store.mail_state().refused == 1
+        clock.now += 1
+        actions.mark_answered(store, inquiry, answered=True)
+        assert store.mail_state().refused == 0
+    actions.mark_answered(store, inquiry, answered=False)
+    assert store.mail_state().refused == 2
 
 
 def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouchers) -> None:
