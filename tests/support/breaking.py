@@ -44,7 +44,6 @@ def break_on_load(page: Page, path: str, how: str, message: str) -> None:
 
 
 def break_render(page: Page, message: str) -> None:
-    """Navigates to a page whose component throws an error when it renders."""
     page.evaluate(
         """message => {
             const { router } = next
@@ -95,7 +94,6 @@ def heading(language: Language, status: int = 500) -> str:
 
 
 def assert_shows_error(guest: Visitor, language: Language, status: int = 500, message: str = "") -> None:
-    """Asserts that the error page for `status` is shown. `message` overrides the expected heading."""
     page = guest.page
     expect(page.locator("h1")).to_have_text(message or heading(language, status))
     expect(page.locator("h1")).to_be_focused()

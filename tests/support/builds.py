@@ -63,7 +63,6 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port, OTISK_ENV_FILE=str(self.project / ".env"))
 
     def switch(self) -> None:
-        """Switches the running server to the current release and waits for the old processes to exit."""
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)

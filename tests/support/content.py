@@ -11,7 +11,6 @@ from app.settings import load
 
 
 def content_with(monkeypatch: pytest.MonkeyPatch, name: str, **changes: object) -> dict[str, Any]:
-    """Returns the globals of `app/content/{name}.py`, loaded with changed settings."""
     changed = load().model_copy(update=changes)
     monkeypatch.setattr(module, "settings", lambda: changed)
     return run_path(str(ROOT / "app/content" / f"{name}.py"))

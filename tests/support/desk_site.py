@@ -39,7 +39,6 @@ class DeskSite(InquirySite):
         return self.url + path
 
     def links(self) -> list[str]:
-        """Returns the sign-in links in emails to the studio."""
         return [link for mail in self.mailbox.to(STUDIO) for link in link_in(mail)]
 
     def sign_in(self, page: Page, inquiry: str = "", language: Language = DEFAULT) -> None:

@@ -87,7 +87,6 @@ class Development(NamedTuple):
 
 @contextmanager
 def developing(folder: Path, *pages: Path, charts: bool = False, **settings: str) -> Iterator[Development]:
-    """Copies the project to `folder`, adds `pages`, and runs a development server for the copy on free ports."""
     project = copy_project(folder / "copy")
     if charts:
         add_charts(project)
@@ -129,7 +128,6 @@ def ended(process: subprocess.Popen) -> Iterator[None]:
 
 
 def _wait_for_answer(process: subprocess.Popen, output: Path, url: str) -> None:
-    """Waits until `url` responds. Fails if the process exits, or after `START_SECONDS`."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         assert process.poll() is None and time.monotonic() < deadline, output.read_text()

@@ -55,7 +55,6 @@ def wait_for_hash(guest: Visitor, hash: str) -> None:
 
 @contextmanager
 def large_screen(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor with a large screen. Afterwards, asserts that the console is empty."""
     with visitor(browser, viewport=LARGE) as visiting:
         visiting.speed_up_animations()
         yield visiting
@@ -73,7 +72,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if late fonts prevented fullpage.js from starting."""
+    """Reloads the page if late fonts prevented fullpage.js from starting."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):

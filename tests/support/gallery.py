@@ -20,7 +20,6 @@ SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySel
 
 
 def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
-    """Asserts that picture `number`, counted from 1, is open and that the URL contains the picture's ID."""
     expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
     guest.until(SHOWN)

@@ -52,7 +52,6 @@ class Client:
         return self
 
     async def joins(self, app: ASGIApp) -> "Client":
-        """Connects to Reflex's Socket.IO namespace."""
         self.opens(app).says(CONNECT)
         await self.until(lambda: any(text.startswith(CONNECT) for text in self.received))
         return self
@@ -75,7 +74,6 @@ class Client:
             await self._news.wait_for(true)
 
     async def ends(self) -> None:
-        """Waits until the server has closed the connection."""
         assert self.served
         async with asyncio.timeout(30):
             await self.served
@@ -187,6 +185,5 @@ def shown_view(client: Client) -> dict[str, Any]:
 
 
 async def assert_refused(client: Client) -> None:
-    """Asserts that the guard closes the connection with the close code for policy violations."""
     await client.ends()
     assert client.code == CLOSE_POLICY_VIOLATION

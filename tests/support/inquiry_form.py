@@ -27,7 +27,6 @@ def problem(page: Page, name: str):
 
 
 def fill_in(page: Page, **values: str) -> None:
-    """Fills in the form, using valid defaults for fields that are not in `values`."""
     for name, value in (FILLED | values).items():
         if name in ("what", "colours", "paper"):
             element(page, name).select_option(value)
@@ -47,7 +46,6 @@ def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
 
 
 def release(guest: Visitor, held: list[Route]) -> None:
-    """Waits for a blocked request, then lets it pass."""
     guest.poll(lambda: bool(held), "a request")
     held[0].continue_()
 

@@ -242,8 +242,6 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser that loads modules from `folder`."""
-
     def __init__(self, folder: Path):
         self.folder = folder
         for name in (

@@ -12,7 +12,6 @@ from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
-"""The window height for each window width, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 
 SHOW_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
@@ -28,7 +27,6 @@ CUT_OFF = f"""(async () => {{
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a window of `width` pixels. Every page runs `layout.js`."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
@@ -36,8 +34,6 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """Requests that match `pattern`, delayed until `end()` is called."""
-
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
         self.held: dict[str, Route] = {}
@@ -51,13 +47,11 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all delayed requests and stops delaying new ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Releases delayed requests for visible pictures until all have loaded."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

@@ -42,14 +42,12 @@ def running_machines(database: Database, folder: Path) -> Iterator[Machines]:
 
 
 class Customer:
-    """A customer with their own IP address."""
-
     def __init__(self, number: int) -> None:
         self.email = f"{number}@example.com"
         self._network = httpx.HTTPTransport(local_address=f"127.1.{number // 250}.{number % 250 + 1}", verify=False)
 
     def send(self, url: str, **fields: str) -> httpx.Response:
-        """Sends the form. Retries after connection errors, server errors and status 429. Returns the last response."""
+        """Retries after connection errors, server errors and status 429."""
         form = FILLED | {"id": str(uuid4()), "email": self.email, **fields}
         with httpx.Client(transport=self._network, headers=JSON, timeout=60) as client:
             while True:

@@ -4,7 +4,6 @@ from PIL import Image
 
 
 def lay_master(folder: Path, name: str, size: tuple[int, int], color: str = "#d6402b") -> None:
-    """Saves a gradient as the original file of the picture `name`."""
     gradient = Image.linear_gradient("L").resize(size)
     Image.composite(Image.new("RGB", size, color), Image.new("RGB", size, "#f3ecdf"), gradient).save(
         folder / f"{name}.jpg", quality=85

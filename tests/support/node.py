@@ -1,5 +1,3 @@
-"""Runs scripts in Node."""
-
 import json
 import subprocess
 from typing import Any

@@ -1,5 +1,3 @@
-"""Runs a PostgreSQL server."""
-
 import os
 import shutil
 import subprocess

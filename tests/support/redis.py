@@ -1,5 +1,3 @@
-"""Runs a Redis server."""
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +10,6 @@ from tests.support import debian
 
 
 class Redis:
-    """A Redis server at `url`, which stores nothing on disk."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()

@@ -22,7 +22,6 @@ class Element:
 
     @property
     def elements(self) -> Iterator["Element"]:
-        """The element and all its descendants, in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):

@@ -121,7 +121,6 @@ class Server:
         raise AssertionError(f"no {text!r} in the output:\n{self.output}")
 
     def stop(self) -> str:
-        """Stops the process if it is running. Returns its output."""
         try:
             child_process.stop(self.process)
         finally:

@@ -16,7 +16,6 @@ from tests.support.fullpage import FLOWS, FULL, LATE_FONTS, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""The window height for each window width, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
@@ -107,7 +106,6 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js should control scrolling."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 

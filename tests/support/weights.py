@@ -70,7 +70,6 @@ class Weight:
 
 
 def start_scripts(page: Path) -> list[str]:
-    """Returns the contents of the inline scripts in a page's HTML."""
     return _INLINE.findall(page.read_text())
 
 

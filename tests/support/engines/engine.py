@@ -165,8 +165,6 @@ class Tab(ABC):
 
 
 class Person(ABC):
-    """A visitor with separate cookies, storage and service workers."""
-
     @abstractmethod
     def open(self, width: int = 1280, height: int = 800) -> Tab: ...
 

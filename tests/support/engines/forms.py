@@ -36,7 +36,6 @@ def send(tab: Tab, site: str, file: Path) -> None:
 
 
 def wait_until_stored(inquiry_site: InquirySite) -> str:
-    """Waits until the site has stored the inquiry with its file. Returns the inquiry's reference."""
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
     assert stored.inquiry.name == FILLED["name"]
