@@ -30,7 +30,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def guest(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visitor]:
-    """A visitor with the browser options in the test module's constant `VISITOR`."""
     with visitor(browser, **getattr(request.module, "VISITOR", {})) as guest:
         yield guest
 

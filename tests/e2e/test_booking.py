@@ -27,7 +27,6 @@ def free(site: InquirySite) -> tuple[int, int]:
 
 
 def link_of(site: InquirySite, subject: str) -> str:
-    """Waits for an email with the given subject. Returns the link in the email."""
     until(lambda: [mail for mail in site.mailbox.to(CUSTOMER) if subject in str(mail["Subject"])], "the mail")
     [mail] = [mail for mail in site.mailbox.to(CUSTOMER) if subject in str(mail["Subject"])]
     [link] = re.findall(r"https?://\S+/booking\?token=\S+", shown(mail))

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.mostly_nightly
 
 FIRST_CHECK_MS = 1_000
 INTERVAL_MS = 3_600_000
-"""The time between two checks for a new build, in ms."""
 FRAME_MS = 100
 LATEST = "**/builds/latest.json"
 CONTACT = "zavolejte"
@@ -85,8 +84,6 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Responds with 404 to requests for the page's script if `where(request)` is true."""
-
     def answer(route: Route) -> None:
         if where(route.request):
             route.fulfill(status=404)

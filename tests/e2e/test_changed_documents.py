@@ -81,7 +81,7 @@ def fill(page: Page) -> dict[str, Any]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Runs `script` in a page, fills in the form, then lets the application load. Returns the filled-in values."""
+    """Returns the filled-in values."""
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)

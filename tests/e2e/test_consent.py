@@ -117,7 +117,6 @@ WHOLE_WORDS = """[...document.querySelectorAll("section[aria-label] button")].ev
         return range.getClientRects().length === 1;
     });
 })"""
-"""JavaScript that returns whether no word of a button breaks."""
 
 
 @pytest.mark.parametrize(("width", "height", "text"), [(320, 200, "100%"), (390, 844, "200%"), (1280, 800, "100%")])

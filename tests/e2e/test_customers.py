@@ -60,7 +60,6 @@ class Customer:
         return words.cs if self.language == DEFAULT else words.en
 
     def follow(self, words: Words) -> None:
-        """Clicks the first visible link with the text `words`. Waits until another page appears."""
         link, before = self._visible_link(words), self.page.evaluate(HEADING)
         self._reveal(link)
         assert not str(link.get_attribute("href")).startswith("mailto:"), words
@@ -84,13 +83,12 @@ class Customer:
         self.page.get_by_role("button", name=self.word(words)).click(timeout=STEP_MS)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
-        """Waits until the page shows `text`. Treats non-breaking spaces like spaces."""
+        """Treats non-breaking spaces like spaces."""
         found = self.page.get_by_text(text).locator("visible=true").first
         expect(found).to_be_visible(timeout=timeout)
         return found
 
     def receive(self, words: Words, folder: Path) -> bytes:
-        """Clicks a link that downloads a file. Returns the file's contents."""
         link = self._visible_link(words)
         self._reveal(link)
         with self.page.expect_download(timeout=STEP_MS) as downloading:
@@ -113,7 +111,7 @@ class Customer:
         self.page.goto(self.site.url + re.sub(r"^https?://[^/]+", "", address[-1]))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Returns the first visible link with the text `words`. Opens the menu if every matching link is hidden."""
+        """Opens the menu if every matching link is hidden."""
         self.guest.until(STYLED)  # before the styles load, links in the closed menu count as visible
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
@@ -138,7 +136,6 @@ class Customer:
 
 @contextmanager
 def customer(browser: Browser, site: InquirySite, language: Language, viewport: ViewportSize) -> Iterator[Customer]:
-    """Yields a customer who has opened the home page over a slow connection."""
     with visitor(browser, locale=language.tag, viewport=viewport, accept_downloads=True) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         line = guest.page.context.new_cdp_session(guest.page)

@@ -1,5 +1,3 @@
-"""Pages hide workshops that have started."""
-
 import re
 from datetime import datetime, timedelta
 

@@ -232,7 +232,6 @@ def test_the_backend_restarts_without_downtime(server: Development) -> None:
 
 
 def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
-    """Requests `path` until a response contains `words`. Returns all responses."""
     answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
         answers.append(client.get(path, headers={"accept": "text/html"}))

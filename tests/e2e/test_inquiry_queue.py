@@ -86,7 +86,6 @@ def outcomes(page: Page):
 
 
 def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
-    """Fills in the form and sends it. Asserts that the inquiry waits in the browser."""
     fill_in(page, **values)
     element(page, "files").set_input_files(list(files))
     submit(page)
@@ -94,7 +93,6 @@ def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
 
 
 def leave_waiting_inquiry(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
-    """Sends an inquiry offline, closes the tab, and goes online again."""
     go_offline(guest.page, proxy)
     open_form(guest, f"{proxy.url}/en/inquiry")
     send_offline(guest.page, file)
@@ -115,7 +113,6 @@ def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
-    """Asserts that the page shows the result only on the first of two visits."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)

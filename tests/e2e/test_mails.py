@@ -10,7 +10,7 @@ NARROW = {"width": 320, "height": 640}
 LARGE = {"width": 800, "height": 600}
 
 DAILY = ("enquiry-cards-cs", "voucher-posted-cs", "studio-booking")
-"""Samples that `make test` checks. The other samples have the same design."""
+"""The other samples have the same design."""
 SAMPLES = [
     pytest.param(sample, marks=() if sample.name in DAILY else pytest.mark.nightly, id=sample.name)
     for sample in samples()

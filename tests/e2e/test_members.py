@@ -46,7 +46,6 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns the messages about a membership. Paying members see none."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 

@@ -1,5 +1,3 @@
-"""The menu on phones closes when the visitor leaves it."""
-
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +11,6 @@ pytestmark = pytest.mark.mostly_nightly
 
 @pytest.fixture
 def guest(browser: Browser, site: str) -> Iterator[Visitor]:
-    """A visitor on a phone who has opened the menu."""
     with visitor(browser, viewport=PHONE) as opened:
         opened.opens(f"{site}/pricing")
         opened.page.locator("header summary").click()

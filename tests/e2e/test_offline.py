@@ -43,7 +43,6 @@ class OfflineBrowser:
 
     @contextmanager
     def visited(self, viewport: ViewportSize = PHONE) -> Iterator[Visitor]:
-        """Yields a visitor in a new tab. Afterwards, turns the network on again."""
         page = self.browser.new_page()
         page.set_viewport_size(viewport)
         try:

@@ -122,7 +122,6 @@ def test_caches_do_not_grow(browser: Browser, site: str) -> None:
 
 
 def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
-    """Waits until all requested pictures are cached. Returns the URLs in each cache."""
     requested = {url for url in guest.requests if "/pictures/" in url}
     guest.poll(
         lambda: requested <= {url for urls in cached_urls(guest).values() for url in urls}, "pictures to be cached"

@@ -38,7 +38,6 @@ DAILY_ON_A_PHONE = (
     "/vouchers/prints",
 )
 QUICK_WIDTHS = (320, 1280)
-"""The window widths at which quick visits check for overflow."""
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 
 HEAD = """() => {

@@ -62,7 +62,6 @@ class Preloads:
 
 
 def in_view(guest: Visitor) -> set[str]:
-    """Returns the paths of visible links to public pages."""
     paths = set(guest.page.evaluate(IN_VIEW)) - {guest.page.evaluate("location.pathname")}
     return {path for path in paths if not re.match(private_pattern(), path)}
 

@@ -21,7 +21,6 @@ SECRET = "5ecret-"
 """The prefix of all secrets in this test. The site's filters must find secrets without knowing this prefix."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
-"""The path of a post with a secret ID."""
 EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),

@@ -294,8 +294,6 @@ HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
     "place", [place for place in SHOWN if place.route.indexed and not place.is_open], ids=lambda place: place.path
 )
 def test_public_pages_stay_as_they_were(state_project: Path, place: Place) -> None:
-    """Pages with state do not change the HTML of other pages."""
-
     def html(site: Path) -> str:
         text = (site / f"{place.path.strip('/') or 'index'}.html").read_text()
         return HASHES.sub("", SHARED.sub("", text))

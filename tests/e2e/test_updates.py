@@ -46,7 +46,6 @@ def poll_for_updates(page: Page) -> None:
 
 
 def build_of(page: Page) -> str:
-    """Returns a page's build ID. Asserts that the URL of a script contains this ID."""
     build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
     assert page.locator(f'script[src*="/{build}/"]').count() > 0
     return build

@@ -34,7 +34,6 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """Skips the tests of an engine that is not installed."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param
@@ -47,7 +46,6 @@ def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Eng
 
 @pytest.fixture(scope="module")
 def with_look(engine_name: str, browser: Browser) -> WithLook:
-    """A function that starts the engine with the given browser settings."""
     return partial(chromium, browser.browser_type) if engine_name == "chromium" else partial(engine, engine_name)
 
 
@@ -60,7 +58,6 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns a visitor for whom the site already works offline."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 
@@ -76,7 +73,6 @@ def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
 
 @pytest.fixture
 def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator[Tab]:
-    """A phone-sized tab in which the site already works offline."""
     tab = regulars(each_engine).open(390, 844)
     yield tab
     tab.close()

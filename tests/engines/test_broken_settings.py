@@ -31,7 +31,6 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
     "resist fingerprinting": {"privacy.resistFingerprinting": True},
 }
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
-"""Features that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"
 
 
@@ -43,7 +42,7 @@ def setting(request: pytest.FixtureRequest, absent: list[str]) -> str:
 
 
 def reported(tab: Tab) -> set[str]:
-    """Returns the features that the console reports as disabled. Asserts that the console contains nothing else."""
+    """Asserts that the console contains nothing else."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
     assert all(off), tab.console
     return set(off)

@@ -53,7 +53,7 @@ def faults_of(tab: Tab, url: str, place: Place, expected: tuple[str, ...]) -> It
 
 
 def all_faults(tab: Tab, site: str, pages: list[Place], expected: tuple[str, ...] = ()) -> list[str]:
-    """Returns the faults of all pages. Ignores console messages that contain a string from `expected`."""
+    """Ignores console messages that contain a string from `expected`."""
     return [f"{place.path}: {fault}" for place in pages for fault in faults_of(tab, site + place.path, place, expected)]
 
 

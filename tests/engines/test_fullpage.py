@@ -25,7 +25,6 @@ AT_REST = """(() => {
     const moves = document.querySelector(".fullpage-wrapper").getAnimations({ subtree: true });
     return active.matches(".fp-completely") && !moves.length;
 })()"""
-"""JavaScript that returns whether all sections have stopped moving."""
 STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
@@ -42,7 +41,6 @@ REACH = Position("reach")
 FOOTER = Position("reach", at_footer=True)
 SLIDES = [Position("work", f"work/{number}") for number in (1, 2, 3)]
 WALK = [("Down", FOOTER), ("Up", REACH), ("Up", ORDER), ("Down", REACH)]
-"""Key presses between the last section and the footer, each with the resulting position."""
 
 
 @pytest.fixture(scope="module")

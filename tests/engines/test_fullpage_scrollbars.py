@@ -22,7 +22,6 @@ SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *"
     })
     .filter(([, clientWidth, width, clientHeight, height]) =>
         clientWidth && (width - clientWidth >= 10 || height - clientHeight >= 10))"""
-"""JavaScript that returns the elements with a visible scrollbar."""
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,6 @@ STATE = """[
     location.pathname,
     Object.keys(sessionStorage).filter((key) => /^load:|failed/.test(key)).length,
 ]"""
-"""JavaScript that returns the path of the page and the number of failures that the tab has stored."""
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""

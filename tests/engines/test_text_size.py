@@ -25,7 +25,6 @@ LOOKS = {
 WINDOWS = (320, 390, 1280)
 HEIGHT = 800
 MIN_WIDTH = 160
-"""The minimum width of a zoomed window in CSS pixels."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
 """A sample of pages. It includes `pricing-business`, which has a wide table and long prices."""

@@ -59,7 +59,6 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def start_club(network, time) -> AsyncIterator[StartClub]:
-    """A function that creates `Club` instances. After the test, all instances are closed."""
     async with AsyncExitStack() as stack:
 
         def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:

@@ -42,7 +42,6 @@ def readable_posts(member: Member) -> set[str]:
 
 
 def chosen_post(member: Member, further: int = 0) -> str:
-    """Returns the post that the member opens. Different members open different posts."""
     return PUBLISHED[(int(member.key.split("-")[1]) + further) % len(PUBLISHED)]
 
 

@@ -29,7 +29,7 @@ def limiter(time: Clock) -> SignInLimiter:
 
 
 async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
-    """Makes a sign-in attempt that fails. Returns whether the limits allowed the attempt."""
+    """Returns whether the limits allowed the attempt."""
     try:
         async with limiter.attempt(Caller(networks, browser or str(next(NEW_BROWSERS)), known)):
             raise RuntimeError

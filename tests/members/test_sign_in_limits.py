@@ -45,7 +45,6 @@ NewVisitor = Callable[..., Visit]
 
 @pytest.fixture
 async def new_visitor(application: ASGIApp, fake: Fake) -> AsyncIterator[NewVisitor]:
-    """A function that creates a visitor with a new browser and the given IP address."""
     async with AsyncExitStack() as stack:
 
         def new_visitor(address: str) -> Visit:

@@ -32,7 +32,6 @@ HEAD = 1024, MAX_HEADER_BYTES - 100
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 """Lengths of a short and a long event field, in characters."""
 HUGE = 1024 * 1024
-"""A message length in characters, far above the limit."""
 TRIES = 20
 LINEAR = 3
 """The maximum CPU time per character of a long field, as a multiple of a short field's."""
@@ -144,7 +143,7 @@ HEADERS = [
     "content_type",
 ]
 SOCKET_HEADERS = ("cookie", "host", "origin", "x_forwarded_for", "x_unheard_of", "sec_websocket_protocol")
-"""Headers of a websocket handshake. The server reads all of them except `x_unheard_of`."""
+"""The server reads all of them except `x_unheard_of`."""
 FIELDS: dict[str, Field] = {
     "path": lambda site, text: site.request(f"/{text}"),
     "path of an error page": lambda site, text: site.request(f"/{text}"[:2000], accept="text/html"),
@@ -187,7 +186,6 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send text in a request field, keyed by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "body")
 """Prefixes of the fields that are also tested with the length `HUGE`."""
 
@@ -249,7 +247,6 @@ def work() -> float:
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Sends a field with `length` characters. Returns the CPU time of the event loop's longest step."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent

@@ -25,8 +25,6 @@ HEADERS = {"reflex-client-token": TOKEN, "reflex-event-handler": HANDLER, "sec-f
 
 
 class States:
-    """A fake store of Reflex's states."""
-
     def tokens(self) -> Sequence[str]:
         return ()
 
