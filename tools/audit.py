@@ -31,7 +31,6 @@ def main() -> int:
 
 
 def python() -> tuple[int, str]:
-    """Runs pip-audit. Returns an exit code and a report."""
     return read_python(_run([*PYTHON, "-r", "requirements.txt"], ROOT))
 
 

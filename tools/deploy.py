@@ -27,7 +27,6 @@ class Host:
     folder: str
 
     def run(self, command: str) -> str:
-        """Runs a shell command in the project's folder. Returns its output."""
         full = f"cd {shlex.quote(self.folder)} && {command}"
         done = subprocess.run(["ssh", self.name, full], stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout.strip()

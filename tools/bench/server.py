@@ -98,8 +98,6 @@ def start(where: str, project: Path = ROOT) -> None:
 
 
 def _milliseconds(url: str) -> str:
-    """Returns the median response time as text."""
-
     def seconds() -> float:
         start = time.perf_counter()
         _get(url)

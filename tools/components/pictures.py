@@ -58,7 +58,6 @@ QUALITIES = (80, 65, 50, 35, 20, 10)
 
 
 def take(names: Collection[str], faceless: Collection[str], folder: Path) -> None:
-    """Writes the pictures of the components to `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         project = _build(Path(temporary) / "project", faceless)

@@ -82,7 +82,6 @@ class Target:
             return Counter(pool.map(self.send, shots))
 
     def flood(self, make: Callable[[], Shot], clients: int, seconds: float = FLOOD_SECONDS) -> Counter[int]:
-        """Sends requests from `clients` threads for `seconds`. Returns the number of responses with each status."""
         end = time.monotonic() + seconds
         seen: Counter[int] = Counter()
 
