@@ -244,7 +244,7 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     values = {"paid": now, "valid_until": until, "code": code, "digest": digest(code)}
     connection.execute(_update_of(order.number).values(values))
     mails = sql.mails.c
-    # Deletes an unsent email that says how to pay. Otherwise, the customer might pay twice.
+    # Deletes an unsent email with payment instructions. Otherwise, the customer might pay twice.
     is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
     connection.execute(sql.delete(sql.mails).where(*is_outdated))
     if mailed and order.inquiry:

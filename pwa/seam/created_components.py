@@ -21,7 +21,7 @@ class Written(NamedTuple):
 
 
 def created_by(make: Callable[[], object]) -> list[tuple[Written, Component]]:
-    """Calls a page's function. Returns the created components and their lines."""
+    """Calls a page's function. Returns the created components, with their line numbers."""
     created: list[tuple[Written, Component]] = []
     initialize = Component._post_init
 

@@ -49,7 +49,7 @@ def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None
 
 
 def test_a_home_page_that_redirects_is_not_precached(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worker would follow the redirect to another page. The wrong hash would then prevent installation."""
+    """A redirect leads to another page, whose hash would prevent the installation."""
     chosen = settings.model_copy(update={"hosting": "static", "root_redirect": "/bam"})
     monkeypatch.setattr(cache_rules, "settings", lambda: chosen)
     paths = {path for path, _file in precache._pages()}
