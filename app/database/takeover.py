@@ -11,7 +11,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Column, Connection, Date, Table, func, select
+from sqlalchemy import JSON, Column, Connection, Date, LargeBinary, Table, func, select
 
 from app.database import sql
 from app.database.earlier import REPLACED, folders
@@ -95,6 +95,8 @@ def _rows(earlier: sqlite3.Connection, table: Table) -> Iterator[Row]:
 def _typed(column: Column[Any], value: Any) -> Any:
     if isinstance(column.type, Date):
         return date.fromisoformat(value) if value else None
+    if isinstance(column.type, LargeBinary) and isinstance(value, str):
+        return value.encode()  # SQLite stores '' as text
     return json.loads(value or "{}") if isinstance(column.type, JSON) else value
 
 
