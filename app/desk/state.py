@@ -119,14 +119,15 @@ class DeskState(rx.State):
         return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), deleted_text)
 
     @rx.event
-    def cancel(self, inquiry: str, expected: str) -> AsyncGenerator[None]:
+    def cancel(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[None]:
+        """Cancels a booking of the workshop `expected`. Pages of earlier releases do not send `expected`."""
         return self._act(
             lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, expected=expected, mailed=True),
             CANCELLED_NOW,
         )
 
     @rx.event
-    def move(self, inquiry: str, expected: str, workshop: str) -> AsyncGenerator[None]:
+    def move(self, inquiry: str, workshop: str, expected: str | None = None) -> AsyncGenerator[None]:
         return self._act(
             lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, expected=expected, mailed=True),
             MOVED_NOW,

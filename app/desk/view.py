@@ -347,7 +347,7 @@ def _seat_row(seats: Seats, now: float) -> SeatRow:
 
 
 def _voucher_row(order: Order) -> VoucherRow:
-    crowns = order.choice.total if order.state == "ordered" else order.choice.crowns
+    crowns = order.choice.total if order.paid is None else order.choice.crowns
     what = typeset(f"{order.choice.title}, {price(crowns)}")
     href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
     can_use = not order.inquiry and order.state in ("valid", "expired")

@@ -147,7 +147,7 @@ def _date(date: Any, index: Any) -> rx.Component:
 def _question() -> rx.Component:
     cancel = _button(_("Yes, cancel"), DeskState.cancel(OPENED.id, OPENED.workshop), PRESSED)
     delete = _button(_("Yes, delete"), DeskState.delete(OPENED.id), PRESSED)
-    move = _button(_("Yes, move"), DeskState.move(OPENED.id, OPENED.workshop, QUESTION.workshop), PRESSED)
+    move = _button(_("Yes, move"), DeskState.move(OPENED.id, QUESTION.workshop, OPENED.workshop), PRESSED)
     pay = _button(_("Yes, it is paid"), DeskState.pay(OPENED.voucher), PRESSED)
     use = _button(_("Yes, it is used"), DeskState.use(OPENED.voucher), PRESSED)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
