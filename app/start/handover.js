@@ -9,7 +9,7 @@
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest from
  *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents
- * @property {() => boolean} [isBusy] whether a reload would lose an inquiry or files
+ * @property {() => boolean} [isBusy] whether a reload would lose input or an outcome
  * @property {boolean} [isAccepted] whether this tab has accepted an update
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker of `mark`
  *

@@ -226,6 +226,35 @@ def test_a_withdrawn_inquiry_is_not_sent_and_can_be_corrected(javascript: Browse
     assert (before, message, sent) == (0, "Hello", ["Corrected"])
 
 
+def test_an_inquiry_is_withdrawn_after_a_retry_that_is_being_sent(javascript: Browser) -> None:
+    """The list shows a retry as waiting."""
+    shown, hidden, texts, sent = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        type(FILLED);
+        await submit();
+        element("clear").fire("click");
+        let fail;
+        network.answer = () => new Promise((_, reject) => { fail = reject; });
+        await pass(5_000);
+        await pass(300);
+        const row = () => element("outcomes").children[0].children;
+        const stop = row().find(({ textContent }) => textContent === "Don’t send it");
+        const shown = Boolean(stop && fail);
+        stop.fire("click");
+        await settle();
+        const hidden = stop.hidden;
+        fail(new TypeError("offline"));
+        network.answer = arrives;
+        for (let n = 0; n < 6; n++) await pass(5_000);
+        return [shown, hidden, row().map(({ textContent }) => textContent), network.posted.length];
+        """,
+    )
+    assert (shown, hidden, sent) == (True, True, 2)
+    assert "no longer being sent" in texts[0]
+
+
 def test_an_inquiry_that_is_being_sent_cannot_be_withdrawn(javascript: Browser) -> None:
     listed, sent = run_page(
         javascript,
@@ -536,7 +565,7 @@ def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser
     assert found == [[True, 0, True], [False, 1, False], True, 1]
 
 
-def test_a_page_is_busy_while_it_has_chosen_files(javascript: Browser) -> None:
+def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(javascript: Browser) -> None:
     """An update that the visitor accepts in another tab would reload the page without them."""
     found = run_page(
         javascript,
@@ -554,12 +583,17 @@ def test_a_page_is_busy_while_it_has_chosen_files(javascript: Browser) -> None:
         busy.push(handover.isBusy());
         handover.isAccepted = false;
         await visit("/en/inquiry");
+        network.answer = arrives;
+        type(FILLED);
+        await submit();
+        await pass(300);
+        busy.push(handover.isBusy());
         element("clear").fire("click");
         await settle();
         return [...busy, handover.isBusy()];
         """,
     )
-    assert found == [False, True, True, False, False]
+    assert found == [False, True, True, False, True, False]
 
 
 @pytest.mark.parametrize("opening", ["undefined", "{ open() { throw new DOMException('', 'SecurityError'); } }"])

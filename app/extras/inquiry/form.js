@@ -64,6 +64,7 @@ export async function enhance(self) {
     showProblems(form, {});
     showReason("");
     element("state").textContent = "";
+    element("state").dataset.state = "";
     release();
     refresh();
     element("what").focus(); // the clear button had the focus and is now hidden
@@ -78,6 +79,7 @@ export async function enhance(self) {
     notePrice(status);
     const label = words.labels[labelOf({ state, reference, isMailed })];
     const cause = state.startsWith("waiting") ? reason || words.labels.unreachable : "";
+    element("state").dataset.state = state;
     element("state").textContent = `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
     if (order) element("state").append(" ", orderLink(order, earlierWords()));
     const isPending = state === "sending" || state.startsWith("waiting");

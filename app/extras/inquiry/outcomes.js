@@ -59,7 +59,13 @@ function rowOf(self, item, words, actions) {
   Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
   if (entry.outcome?.order) row.append(orderLink(entry.outcome.order, words));
-  if (stateOf(entry).startsWith("waiting")) row.append(button(self, labels.withdraw, () => actions.withdraw(item)));
+  if (stateOf(entry).startsWith("waiting")) {
+    const stop = button(self, labels.withdraw, () => {
+      stop.hidden = true; // an attempt might take a minute
+      return actions.withdraw(item);
+    });
+    row.append(stop);
+  }
   if (!contents) return row;
   const note = paragraph("");
   row.append(

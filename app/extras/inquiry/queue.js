@@ -120,11 +120,11 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Stops sending an entry, unless it is being sent.
+     * Stops sending an entry, after the current attempt.
      *
      * @param {string} id
      */
-    withdraw: (id) => lock(id, () => change(id, (entry) => unsent(entry, "withdrawn", now())), false),
+    withdraw: (id) => lock(id, () => change(id, (entry) => unsent(entry, "withdrawn", now())), true),
 
     /**
      * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number of

@@ -63,7 +63,9 @@ const inquiryQueue = queue({
   newId,
   changed,
 });
-handover.isBusy = () => store.inMemory().length > 0 || (hasFiles() && !handover.isAccepted);
+// After a reload, no page would show an outcome again.
+const showsOutcome = () => /sent|refused/.test(document.getElementById("inquiry-state")?.dataset.state ?? "");
+handover.isBusy = () => store.inMemory().length > 0 || (!handover.isAccepted && (hasFiles() || showsOutcome()));
 
 /** @param {Entry | null} entry the changed entry; null if it is new or removed */
 function changed(entry) {
@@ -181,8 +183,8 @@ export function showEarlier(form, { onStatus, restore }) {
 
   /** @param {Item} item */
   const withdraw = async ({ entry: { id } }) => {
+    focusForm();
     await inquiryQueue.withdraw(id);
-    if (list.isConnected) focusForm();
   };
 
   /** @param {Item} item */
