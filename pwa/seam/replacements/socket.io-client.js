@@ -23,8 +23,10 @@ const connectionOf = () => {
 };
 const hasOnLoad = () => connectionOf() === "load";
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
+let shownAt = ""; // the path that the latest update was for
 /** Returns whose contents a members' page shows, and how many posts. The server does not clear their own contents. */
 const contents = () => {
+  if (location.pathname !== shownAt) return {};
   /** @type {HTMLElement | null} */
   const page = document.querySelector("[data-person]");
   const { person, shown } = page?.dataset || {};
@@ -122,6 +124,7 @@ export default function io(url, options) {
   /** @param {Update} update */
   const onUpdate = (update) => {
     if (update.final) unanswered = undefined;
+    shownAt = location.pathname;
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
@@ -146,6 +149,7 @@ export default function io(url, options) {
   const onDisconnect = (_reason, details) => {
     if (unanswered && details?.context?.code === POLICY_VIOLATION) {
       console.error(`The server does not accept the event ${unanswered.name}.`);
+      if (lifecycleOf(unanswered)) shownAt = ""; // after a rollback, the server does not know `contents`
       unanswered = undefined;
     }
     isSent = false;

@@ -153,7 +153,11 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
     assert (payloads[0], payloads[3]) == ({}, {"resuming": True}), "the server need not clear what the page shows"
 
 
-def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript):
+@pytest.mark.parametrize(
+    ("change", "contents"), [("", {"person": "key", "shown": 14}), ("location.pathname = '/patreon/private/1';", {})]
+)
+def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript, change, contents):
+    """If the visitor opens another page without a connection, the page still shows the contents of the earlier one."""
     assert javascript.run(
         f"""
         await load("{MEMBERS}");
@@ -161,12 +165,14 @@ def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript):
         const shown = {{ dataset: {{ person: "key", shown: "14" }} }};
         document.querySelector = (selector) => (selector === "[data-person]" ? shown : find(selector));
         const [socket] = sockets;
+        await settle();
         socket.cut();
+        {change}
         socket.reach();
         await settle();
         return socket.payloads[2];
         """
-    ) == {"resuming": True, "person": "key", "shown": 14}
+    ) == {"resuming": True, **contents}
 
 
 def test_contents_stay_after_a_lost_connection(javascript):
