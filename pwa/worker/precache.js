@@ -4,7 +4,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
-import { recordFailure } from "./failed_update.js";
+import { expectUpdates, recordFailure } from "./failed_update.js";
 import { revocable } from "./network.js";
 import { isStorable } from "./storable.js";
 
@@ -57,6 +57,7 @@ export async function clean(event) {
 export async function install() {
   try {
     await (savesData() ? precacheShell() : fetchMissing(paths));
+    await expectUpdates();
   } catch (error) {
     await recordFailure();
     throw error;

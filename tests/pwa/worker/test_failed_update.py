@@ -30,10 +30,14 @@ INSTALL = """
     const error = await install().catch(({ message }) => message);
     const after = await hasUpdateFailed();
     await expectUpdates(); // must not reject
-    return [before, error, after];
+    cache.put = async (path) => void stored.add(path);
+    self.__SITE.files = {};
+    cache.keys = async () => [{ url: `${location.origin}/about` }];
+    await install();
+    return [before, error, after, await hasUpdateFailed()];
 """
 
 
 def test_a_failed_installation_is_remembered_even_if_the_disk_is_full(javascript: Browser) -> None:
     (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
-    assert javascript.run(INSTALL) == [False, "Failed to fetch", True]
+    assert javascript.run(INSTALL) == [False, "Failed to fetch", True, False]
