@@ -228,18 +228,18 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
     )
 
 
-def _use(voucher: Any) -> rx.Component:
-    yes = h.button(
-        _("Yes, it is used"),
-        on_click=DeskState.use(voucher.number),
-        type="button",
-        disabled=DeskState.busy,
-        class_name=f"{BUTTON} cursor-pointer mt-4",
+def act_button(label: Child, on_click: rx.event.EventType[()], looks: str = BUTTON, **more: Any) -> rx.Component:
+    """Returns a button that is disabled while an action runs."""
+    return h.button(
+        label, on_click=on_click, type="button", disabled=DeskState.busy, class_name=f"{looks} cursor-pointer", **more
     )
+
+
+def _use(voucher: Any) -> rx.Component:
     return h.details(
         h.summary(_("Mark as used"), class_name=f"{QUIET} cursor-pointer text-lg"),
         h.p(voucher.use_question, class_name="mt-4 text-lg"),
-        yes,
+        act_button(_("Yes, it is used"), DeskState.use(voucher.number), f"{BUTTON} mt-4"),
         class_name="pb-4",
     )
 

@@ -13,7 +13,7 @@ from app.components.link import link
 from app.components.members import notice
 from app.desk.state import DeskState
 from app.i18n import Text, _
-from app.pages.desk import SMALL_TITLE, VIEW, for_desk
+from app.pages.desk import SMALL_TITLE, VIEW, act_button, for_desk
 
 OPENED: Any = VIEW.opened
 QUESTION: Any = VIEW.question
@@ -78,38 +78,25 @@ def _title(text: Text) -> rx.Component:
     return h.h2(text, class_name="mt-14 font-display text-4xl uppercase leading-tight")
 
 
-def _button(
-    label: Child, on_click: rx.event.EventType[()], looks: str = BUTTON, *, auto_focus: Any = None
-) -> rx.Component:
-    return h.button(
-        label,
-        on_click=on_click,
-        type="button",
-        disabled=DeskState.busy,
-        auto_focus=auto_focus,
-        class_name=f"{looks} cursor-pointer",
-    )
-
-
 def _verbs() -> rx.Component:
     # When a confirmation closes, its buttons disappear, so this button gets the focus.
-    answered = _button(
+    answered = act_button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         DeskState.mark(OPENED.id, ~OPENED.is_answered),
         PRESSED,
         auto_focus=VIEW.returned,
     )
-    confirm = _button(_("Confirm the booking"), DeskState.confirm(OPENED.id), PRESSED)
-    pay = _button(_("Mark as paid"), DeskState.ask("pay", ""), PRESSED)
-    use = _button(_("Mark as used"), DeskState.ask("use", ""))
+    confirm = act_button(_("Confirm the booking"), DeskState.confirm(OPENED.id), PRESSED)
+    pay = act_button(_("Mark as paid"), DeskState.ask("pay", ""), PRESSED)
+    use = act_button(_("Mark as used"), DeskState.ask("use", ""))
     pdf = h.a(
         _("Voucher as a PDF"),
         href=OPENED.pdf,
         class_name=f"{BUTTON} cursor-pointer",
         custom_attrs={"download": True},
     )
-    delete = _button(_("Delete"), DeskState.ask("delete", ""))
-    cancel = _button(_("Cancel the booking"), DeskState.ask("cancel", ""))
+    delete = act_button(_("Delete"), DeskState.ask("delete", ""))
+    cancel = act_button(_("Cancel the booking"), DeskState.ask("cancel", ""))
     return h.div(
         h.div(
             answered,
@@ -138,22 +125,22 @@ def _verbs() -> rx.Component:
 
 def _date(date: Any, index: Any) -> rx.Component:
     return h.li(
-        _button(date.day, DeskState.ask("move", date.id)),
+        act_button(date.day, DeskState.ask("move", date.id)),
         h.span(date.left, class_name="text-lg text-ink-soft"),
         class_name="flex flex-wrap items-center gap-4",
     )
 
 
 def _question() -> rx.Component:
-    cancel = _button(_("Yes, cancel"), DeskState.cancel(OPENED.id, OPENED.workshop), PRESSED)
-    delete = _button(_("Yes, delete"), DeskState.delete(OPENED.id), PRESSED)
-    move = _button(_("Yes, move"), DeskState.move(OPENED.id, QUESTION.workshop, OPENED.workshop), PRESSED)
-    pay = _button(_("Yes, it is paid"), DeskState.pay(OPENED.voucher), PRESSED)
-    use = _button(_("Yes, it is used"), DeskState.use(OPENED.voucher), PRESSED)
+    cancel = act_button(_("Yes, cancel"), DeskState.cancel(OPENED.id, OPENED.workshop), PRESSED)
+    delete = act_button(_("Yes, delete"), DeskState.delete(OPENED.id), PRESSED)
+    move = act_button(_("Yes, move"), DeskState.move(OPENED.id, QUESTION.workshop, OPENED.workshop), PRESSED)
+    pay = act_button(_("Yes, it is paid"), DeskState.pay(OPENED.voucher), PRESSED)
+    use = act_button(_("Yes, it is used"), DeskState.use(OPENED.voucher), PRESSED)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
     # The button “Leave it” gets the focus, so that Enter changes nothing.
-    keep = _button(_("Leave it"), DeskState.keep, auto_focus=True)
+    keep = act_button(_("Leave it"), DeskState.keep, auto_focus=True)
     return h.div(
         h.p(QUESTION.text, id="desk-question", class_name="max-w-prose text-lg wrap-anywhere"),
         h.div(keep, yes, class_name="mt-4 flex flex-wrap gap-4"),
@@ -180,13 +167,7 @@ def _file(file: Any, index: Any) -> rx.Component:
 
 
 def _mails() -> rx.Component:
-    again = h.button(
-        _("Send again"),
-        on_click=DeskState.send_again(OPENED.id),
-        type="button",
-        disabled=DeskState.busy,
-        class_name=f"{BUTTON} cursor-pointer mt-4",
-    )
+    again = act_button(_("Send again"), DeskState.send_again(OPENED.id), f"{BUTTON} mt-4")
     shown: list[Child] = [
         _title(_("Mails")),
         rx.cond(
