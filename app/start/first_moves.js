@@ -17,10 +17,12 @@ import {
   BUTTON,
   isLarge,
   isMovedFirst,
+  opensSearch,
   markSection,
   positionOf,
   RELEASES,
   SCROLLED,
+  SEARCHED,
   sectionsFit,
   sectionsOf,
   showSlide,
@@ -158,6 +160,7 @@ export const moveSections = guarded("fullpage", () => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
     const element = /** @type {Element} */ (event.target);
     isByKey = true;
+    if (opensSearch(event)) root.toggleAttribute(SEARCHED, true);
     if (repeat && key === heldKey) {
       event.preventDefault();
       event.stopImmediatePropagation();

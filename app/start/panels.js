@@ -9,11 +9,16 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {Element} slide */
 export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
+/** @param {KeyboardEvent} event */
+export const opensSearch = ({ key, ctrlKey, metaKey }) =>
+  key === "F3" || ((ctrlKey || metaKey) && /^[fg]$/i.test(key));
+
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
 export const TOUCHED = "data-touched"; // on the sections' container during a touch
 export const SCROLLED = "data-scrolled"; // on a container that has scrolled
+export const SEARCHED = "data-searched"; // on the sections' container once the visitor has searched the page
 export const BUTTON = "button, summary";
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";

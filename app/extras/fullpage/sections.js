@@ -5,7 +5,17 @@ import { painted } from "$/app/browser/frames.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { isZoomed, markZoom } from "$/app/browser/zoom.js";
-import { BUTTON, markSection, nameable, positionOf, RELEASES, showSlide, TOUCHED } from "$/app/start/panels.js";
+import {
+  BUTTON,
+  opensSearch,
+  markSection,
+  nameable,
+  positionOf,
+  RELEASES,
+  SEARCHED,
+  showSlide,
+  TOUCHED,
+} from "$/app/start/panels.js";
 import { dropUndecodableHash, hashPosition, isNamed, record } from "./hash.js";
 import { followScrolling, showHash } from "./native.js";
 
@@ -89,7 +99,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await document.fonts?.ready;
     await painted();
     await released();
-    if (closed || motion || !full.matches) return;
+    if (closed || motion || !full.matches || root.hasAttribute(SEARCHED)) return;
     if (isVisitor()) scrolling.update(); // the browser might not have sent the last scroll events yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
@@ -113,6 +123,11 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     flow();
     return start(); // restarts fullpage.js if every section fits into the window
   };
+  // The browser's search cannot scroll to text in the sections that fullpage.js has moved out of the window.
+  const search = () => {
+    root.toggleAttribute(SEARCHED, true);
+    if (motion) flow();
+  };
 
   mark(addressed || scrolling.at());
   listen(full, "change", adapt);
@@ -130,6 +145,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   listen(document.body, "keydown", (event) => {
     if (motion && event.key === " " && /** @type {Element} */ (event.target).closest(BUTTON)) event.stopPropagation();
   });
+  listen(window, "keydown", (event) => opensSearch(event) && search());
   if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();

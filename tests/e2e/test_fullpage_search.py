@@ -1,0 +1,53 @@
+"""The browser's search finds texts in all sections of a page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.fullpage import FULL, LARGE, open_full_page, wait_until_visible
+from tests.support.layout import DelayedRequests
+from tests.support.visitor import Visitor, visitor
+from tests.support.waiting import run_timers
+
+pytestmark = pytest.mark.mostly_nightly
+
+CHUNKS = "**/_next/static/chunks/**"
+PAUSE_MS = 500
+"""Longer than fullpage.js needs to start."""
+
+
+def search_while_full(guest: Visitor, url: str) -> None:
+    open_full_page(guest, url)
+    guest.page.keyboard.press("ArrowDown")
+    wait_until_visible(guest, "craft")
+    guest.page.keyboard.press("Control+f")
+
+
+def search_early(guest: Visitor, url: str) -> None:
+    """Opens the search before the application, which then arrives."""
+    chunks = DelayedRequests(guest, CHUNKS)
+    guest.page.goto(url, wait_until="commit")
+    guest.until("document.querySelector('[data-moves]:not([data-flows])')")
+    guest.page.keyboard.press("F3")
+    chunks.end()
+    guest.acts()
+    run_timers(PAUSE_MS, guest.page)
+
+
+def find(guest: Visitor, section: str, *, backwards: bool) -> None:
+    """Searches for a paragraph as the browser's search does, and expects it in the window."""
+    text = (guest.page.locator(f"#{section} p").last.text_content() or "")[:40]
+    assert guest.page.evaluate("([text, backwards]) => find(text, true, backwards)", [text, backwards]), text
+    wait_until_visible(guest, section)
+
+
+@pytest.mark.parametrize("search", [pytest.param(search_while_full, marks=pytest.mark.main), search_early])
+def test_texts_are_found_in_both_directions(
+    browser: Browser, site: str, search: Callable[[Visitor, str], None]
+) -> None:
+    with visitor(browser, viewport=LARGE) as guest:
+        search(guest, site + "/en")
+        for section, backwards in (("reach", False), ("craft", True), ("order", False)):
+            find(guest, section, backwards=backwards)
+        assert not guest.page.evaluate(FULL)
