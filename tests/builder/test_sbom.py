@@ -14,6 +14,7 @@ def purls() -> set[str]:
     return {each["purl"] for each in json.loads(sbom.document("1"))["components"]}
 
 
+@pytest.mark.nightly
 def test_the_document_follows_the_schema() -> None:
     from cyclonedx.schema import SchemaVersion  # imported late, because the import takes seconds
     from cyclonedx.validation.json import JsonStrictValidator

@@ -26,17 +26,7 @@ TARGET, TOUCH_TARGET = 24, 44
 YEAR = 365 * 24 * 60 * 60
 ONE_OF_EACH = {place.route.name: place for place in SERVED if place.language == DEFAULT}
 DAILY_AT_DESK = ("/en", "/en/inquiry")
-DAILY_ON_A_PHONE = (
-    "/",
-    "/about",
-    "/bam",
-    "/inquiry",
-    "/patreon",
-    "/portfolio/posters",
-    "/pricing",
-    "/privacy",
-    "/vouchers/prints",
-)
+DAILY_ON_A_PHONE = ("/", "/about", "/bam", "/inquiry", "/portfolio/posters", "/privacy")
 QUICK_WIDTHS = (320, 1280)
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 

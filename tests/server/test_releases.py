@@ -19,7 +19,6 @@ from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, deployment, rebuilt
 from tests.support.nginx import running_nginx
 from tests.support.project_copy import replace
-from tests.support.server_process import copy_for_serving, running_server
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -108,27 +107,24 @@ def test_a_running_server_switches_releases_on_sighup(
 
 
 @pytest.mark.main
-def test_a_reload_runs_changed_code_unless_it_cannot_be_imported(built: None, tmp_path: Path) -> None:
-    project = copy_for_serving(tmp_path)
-    workshops = project / "app/content/workshops.py"
-    with running_server(project) as server:
+def test_a_reload_runs_changed_code_unless_it_cannot_be_imported(deployed: Deployment) -> None:
+    workshops = deployed.project / "app/content/workshops.py"
 
-        def places() -> set[int]:
-            seats = httpx.get(f"{server.url}/workshops.json", trust_env=False, timeout=60).json()
-            return {free for date, free in seats.items() if date != "held"}
+    def places() -> set[int]:
+        seats = httpx.get(f"{deployed.url}/workshops.json", trust_env=False, timeout=60).json()
+        return {free for date, free in seats.items() if date != "held"}
 
-        assert places() == {PLACES}
-        replace(workshops, "PLACES = 2 * PER_PRESS", "PLACES = 111")
-        parent = psutil.Process(server.process.pid)
-        old = parent.children()
-        server.process.send_signal(signal.SIGHUP)
-        psutil.wait_procs(old, timeout=120)
-        assert places() == {111}
-        replace(workshops, "PLACES = 111", "PLACES =")
-        new = parent.children()
-        server.process.send_signal(signal.SIGHUP)
-        server.wait_for_output("Reload failed (SyntaxError at app/")
-        assert parent.children() == new and places() == {111}
+    assert places() == {PLACES}
+    replace(workshops, "PLACES = 2 * PER_PRESS", "PLACES = 111")
+    deployed.switch()
+    assert places() == {111}
+    replace(workshops, "PLACES = 111", "PLACES =")
+    assert deployed.server
+    parent = psutil.Process(deployed.server.process.pid)
+    new = parent.children()
+    parent.send_signal(signal.SIGHUP)
+    deployed.server.wait_for_output("Reload failed (SyntaxError at app/")
+    assert parent.children() == new and places() == {111}
 
 
 def home(deployed: Deployment) -> int:
