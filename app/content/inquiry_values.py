@@ -1,6 +1,7 @@
 """Derives visible fields, estimates, database values and email contents from the form's values."""
 
 import re
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -95,9 +96,11 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
     given = details["voucher"]
     if given.isdecimal():
         return OrderedVoucher(None, int(given))
-    slug, _hyphen, crowns = given.partition("-")
-    category = voucher(slug)
-    return OrderedVoucher(category, int(crowns or category.values[0]))
+    with suppress(KeyError):
+        category = voucher(given)  # earlier releases store only the kind
+        return OrderedVoucher(category, category.values[0])
+    slug, _hyphen, crowns = given.rpartition("-")
+    return OrderedVoucher(voucher(slug), int(crowns))
 
 
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, object]]:

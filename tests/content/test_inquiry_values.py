@@ -1,10 +1,14 @@
 """Stored inquiries contain only the fields for the chosen options. Each answer has a label."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.content.estimate import FINISHED, PRINTED_TO_ORDER
+from app.content import vouchers
+from app.content.estimate import FINISHED, PRINTED_TO_ORDER, VALUES
 from app.content.inquiry import COLUMNS, DETAILS
 from app.content.inquiry_values import answers, as_details, asked, from_details, ordered_voucher
+from app.content.vouchers import voucher
 from app.i18n import use
 from tests.support.languages import ENGLISH
 
@@ -45,6 +49,19 @@ def test_a_voucher_is_stored_as_others_read_it() -> None:
 def test_a_voucher_has_a_category_and_a_value(given: str, slug: str | None, crowns: int) -> None:
     found = ordered_voucher({"voucher": given})
     assert (found.category and found.category.slug, found.crowns) == (slug, crowns)
+
+
+def test_the_option_of_each_voucher_is_parsed() -> None:
+    for given, chosen in VALUES.items():
+        category, crowns = ordered_voucher({"voucher": given})
+        assert category and chosen in category.vouchers and crowns == chosen.crowns, given
+
+
+@pytest.mark.parametrize(("given", "crowns"), [("business-cards-1900", 1900), ("business-cards", 600)])
+def test_the_kind_of_a_voucher_may_contain_a_hyphen(monkeypatch: pytest.MonkeyPatch, given: str, crowns: int) -> None:
+    category = replace(voucher("prints"), slug="business-cards")
+    monkeypatch.setattr(vouchers, "VOUCHERS", (category,))
+    assert ordered_voucher({"voucher": given}) == (category, crowns)
 
 
 def test_fields_of_other_choices_are_not_stored() -> None:
