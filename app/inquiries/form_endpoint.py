@@ -272,7 +272,7 @@ def _receipt(stored: StoredInquiry, *, by_card: bool) -> dict[str, object]:
 
     `by_card` is true if orders can be paid by card.
     """
-    # The customer gets no mail if SMTP_URL is unset or CONFIRMATION_LIMIT is reached.
+    # The customer gets no mail if SMTP_URL is unset or a limit on confirmation emails is reached.
     is_mailed = any(mail.kind == SENDER for mail in stored.mails)
     receipt: dict[str, object] = {
         "state": "sent",

@@ -60,6 +60,7 @@ HOLD_SECONDS = HOLD_HOURS * 3600
 """The maximum time until an unconfirmed booking expires."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
+ORDER_CONFIRMATION_LIMIT = Limit(20, 86_400)
 SENDER_RETENTION_SECONDS = 86_400
 
 # Limits on the booking page.

@@ -8,7 +8,8 @@ from typing import BinaryIO
 from app.content.estimate import Estimate
 from app.content.inquiry_values import estimate_of, from_details
 
-FIXED = ("workshop", "voucher", "sample-pack")
+VOUCHER = "voucher"
+FIXED = ("workshop", VOUCHER, "sample-pack")
 """Kinds of order with a fixed price. Other kinds get an estimate."""
 
 

@@ -8,7 +8,7 @@ from app.database.database import secret_key
 from app.database.keys import mailbox
 from app.database.lazily import sql
 from app.inquiries import limits
-from app.inquiries.model import Inquiry
+from app.inquiries.model import VOUCHER, Inquiry
 
 SENDER_KEY, ID_KEY = "senders", "ids"
 
@@ -59,14 +59,16 @@ def check_seats(
 
 
 def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> bool:
-    """Whether `CONFIRMATION_LIMIT` allows another confirmation email to the sender."""
-    limit = limits.CONFIRMATION_LIMIT
+    """Whether the limit on confirmation emails to a mailbox allows another. Voucher orders have their own limit."""
+    what, is_order = sql.inquiries.c.what, inquiry.what == VOUCHER
+    limit = limits.ORDER_CONFIRMATION_LIMIT if is_order else limits.CONFIRMATION_LIMIT
     query = (
         sql.select(sql.func.count())
         .select_from(sql.inquiries.join(sql.mails))
         .where(
             sql.mails.c.recipient == "sender",
             sql.inquiries.c.workshop.is_(None),  # bookings have their own limit in `check_seats`
+            what == VOUCHER if is_order else what != VOUCHER,
             sql.inquiries.c.received > now - limit.seconds,
             sql.inquiries.c.mailbox == mailbox(inquiry.email),
         )

@@ -23,7 +23,7 @@ from app.database.lazily import sql, takeover
 from app.database.mails import queue_mails
 from app.i18n import Text, _
 from app.inquiries import limits, quotas
-from app.inquiries.model import Inquiry, Upload
+from app.inquiries.model import VOUCHER, Inquiry, Upload
 from app.vouchers import orders
 from app.vouchers.choice import ordered
 from app.vouchers.orders import Order
@@ -36,7 +36,6 @@ EARLIER_SEAT_CROWNS = 1900
 
 _FIELDS = tuple(each.name for each in fields(Inquiry))
 
-VOUCHER = "voucher"
 STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking emails to customers. `MOVED` is a prefix; a random suffix identifies each move."""

@@ -18,6 +18,7 @@ from app.i18n import Text
 from app.inquiries import actions, limits
 from app.inquiries.limits import (
     CONFIRMATION_LIMIT,
+    ORDER_CONFIRMATION_LIMIT,
     SEATS_LIMIT_SECONDS,
     SENDER_LIMITS,
     SENDER_RETENTION_SECONDS,
@@ -209,6 +210,19 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
     again = make_inquiry(email="jana@example.com")
     add(store, again, mailed=True)
     assert (again.id, SENDER) in claim_all(store)
+
+
+def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
+    """Without the mail, a customer would not know how to pay, and would lose the link to the order."""
+    order = {"what": "voucher", "pieces": None, "details": {"voucher": "prints-600", "delivery": "email"}}
+    for number in range(CONFIRMATION_LIMIT.count + 3):
+        add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
+        add(store, make_inquiry(email=f"jana+{number}@example.com", **order), mailed=True)
+    assert [recipient for _, recipient in claim_all(store)].count(SENDER) == 2 * CONFIRMATION_LIMIT.count + 3
+    for number in range(ORDER_CONFIRMATION_LIMIT.count):
+        add(store, make_inquiry(email=f"jana+{number}@example.com", **order), mailed=True)
+    left = ORDER_CONFIRMATION_LIMIT.count - CONFIRMATION_LIMIT.count - 3
+    assert [recipient for _, recipient in claim_all(store)].count(SENDER) == left
 
 
 def test_the_overall_limit_only_delays_mail(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
