@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 from app.content.inquiry_messages import NO_ROOM
 from app.content.moments import studio_day
@@ -145,5 +145,5 @@ class InquiryService:
             await asyncio.to_thread(check_usable, self._database)
         except SettingsError as error:
             logger.error("%s; inquiries are refused", error)
-        async with self._outbox.running():
+        async with self._outbox.running(), self.checkout.running() if self.checkout else nullcontext():
             yield

@@ -2,17 +2,29 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
 
+from app.database.errors import StoreError
 from app.i18n import Language
+from app.inquiries.limits import SWEEP_SECONDS
 from app.routes import url_for
 from app.settings import Settings
-from app.vouchers.card_provider import CardProvider, PaymentUnknownError, ProviderPayment, Purchase
+from app.supervision import supervised
+from app.vouchers.card_provider import (
+    CardProvider,
+    CardsUnavailableError,
+    PaymentUnknownError,
+    ProviderPayment,
+    Purchase,
+)
 from app.vouchers.orders import CardPayment, Order, Vouchers
 
 CURRENCY = "CZK"
 HUNDREDTHS = 100
 NOTIFICATION_PATH = "/payments/gopay"
+PAGE_TIMEOUT_SECONDS = 3.0
+"""The maximum time that an order's page waits for the provider, for each payment."""
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +48,30 @@ class Checkout:
         self._site_url = settings.site_url
         self._is_mailing = settings.smtp_url is not None
         self._on_paid = on_paid
+        self._reported: set[str] = set()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        async with supervised("card payments", self._run):
+            yield
+
+    async def _run(self) -> None:
+        while True:
+            await self.sweep()
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Settles recent payments, because a provider stops notifying. Stops at the first failure, which others log."""
+        with suppress(CardsUnavailableError, StoreError):
+            for payment in await asyncio.to_thread(self._vouchers.pending_card_payments):
+                with suppress(PaymentDiffersError, PaymentUnknownError):
+                    await self.settle(payment.id)
+
+    async def settle_pending(self, number: int) -> None:
+        """Settles the recent payments of an order, without waiting long for the provider."""
+        for payment in await asyncio.to_thread(self._vouchers.pending_card_payments, number):
+            with suppress(PaymentUnknownError):
+                await self.settle(payment.id, PAGE_TIMEOUT_SECONDS)
 
     async def start(self, order: Order, language: Language) -> str | None:
         """Returns the URL where the customer can pay, or None if the order is already paid by card."""
@@ -57,26 +93,28 @@ class Checkout:
         await asyncio.to_thread(self._vouchers.add_card_payment, order.number, started.id)
         return started.gateway
 
-    async def settle(self, id: str) -> CardPayment | None:
+    async def settle(self, id: str, timeout: float | None = None) -> CardPayment | None:
         """Marks the order of a payment as paid if the provider confirms it. Returns None for an unknown payment."""
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:
             try:
-                await self._settle(payment)
+                await self._settle(payment, timeout)
             except PaymentUnknownError:
-                message = "The provider does not know card payment %s of order %d; not marked as paid"
-                logger.error(message, payment.id, payment.voucher)
+                self._report("The provider does not know card payment %s of order %d; not marked as paid", payment)
                 raise
         return payment
 
-    async def _settle(self, payment: CardPayment) -> ProviderPayment:
-        found = await self._provider.find(payment.id)
+    async def _settle(self, payment: CardPayment, timeout: float | None = None) -> ProviderPayment:
+        try:
+            async with asyncio.timeout(timeout):
+                found = await self._provider.find(payment.id)
+        except TimeoutError:
+            raise CardsUnavailableError("the provider is slow") from None
         if found.state != "paid":
             return found
         order = await asyncio.to_thread(self._vouchers.find, payment.voucher)
         if order is None or found.purchase != _purchase(order):
-            message = "Card payment %s differs from its order %d; not marked as paid"
-            logger.error(message, payment.id, payment.voucher)
+            self._report("Card payment %s differs from its order %d; not marked as paid", payment)
             raise PaymentDiffersError
         match await asyncio.to_thread(self._vouchers.settle_card_payment, payment, mailed=self._is_mailing):
             case "paid":
@@ -88,6 +126,12 @@ class Checkout:
             case "known":
                 pass
         return found
+
+    def _report(self, message: str, payment: CardPayment) -> None:
+        """Logs an error about a payment, once."""
+        if payment.id not in self._reported:
+            self._reported.add(payment.id)
+            logger.error(message, payment.id, payment.voucher)
 
 
 def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], None]) -> Checkout | None:

@@ -133,25 +133,32 @@ class VoucherEndpoint(TokenPage):
         return await asyncio.to_thread(self._vouchers.by_token, token) if token else None
 
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
-        """Updates an order after the customer's payment attempt. Returns the order, and a message for unpaid orders."""
+        """Updates an order that may have been paid by card. Returns the order, and a message for unpaid orders.
+
+        `payment` is the ID of the payment from which the customer returns, or "".
+        """
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()
-        if not checkout or payment not in [each.id for each in payments]:
+        is_return = payment in [each.id for each in payments]
+        if not checkout or (order.state != "ordered" and not is_return):
             return order, None
         try:
-            await checkout.settle(payment)
+            if is_return:
+                await checkout.settle(payment)
+            else:
+                await checkout.settle_pending(order.number)
         except CardsUnavailableError:
             return order, CARD_UNKNOWN
         except PaymentDiffersError:
             return order, CARD_DIFFERS
-        return await asyncio.to_thread(vouchers.find, order.number) or order, CARD_OPEN
+        return await asyncio.to_thread(vouchers.find, order.number) or order, CARD_OPEN if is_return else None
 
     async def _order(
         self, language: Language, order: Order | None, payment: str = "", problem: Text | None = None, status: int = 200
     ) -> Response:
         token = order.token if order else ""
         status = 404 if order is None else status
-        if order and payment:
+        if order and problem is None:
             order, problem = await self._returned(order, payment)
         with use(language):
             found = self._pages.find(url_for(ORDER, language))

@@ -32,6 +32,9 @@ ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
 """The emails about an order: how to pay, the paid voucher, and the request to print and post it."""
 NUMBERS_PER_YEAR = 100_000
 """The range of order numbers per year. The first order of 2026 has the number 2600001."""
+PENDING_SECONDS = 7 * 86_400
+MAX_PENDING, MAX_PENDING_OF_ORDER = 100, 3
+"""Limits on pending card payments: their age, and their number in all and of one order."""
 SKIPPED_NUMBERS = 1000
 """The order numbers that stay unused after a restore. Lost orders may have them."""
 
@@ -166,6 +169,15 @@ class Vouchers:
 
     def card_payment(self, id: str) -> CardPayment | None:
         return _first(self._payments(sql.card_payments.c.id == id))
+
+    def pending_card_payments(self, number: int | None = None) -> list[CardPayment]:
+        """Returns recent unpaid card payments of one order, or of all orders. The newest payments come first."""
+        if not self._database.exists():
+            return []
+        payments, limit = sql.card_payments.c, MAX_PENDING_OF_ORDER if number else MAX_PENDING
+        is_recent = payments.started > self._clock() - PENDING_SECONDS
+        is_of_order = sql.true() if number is None else payments.voucher == number
+        return self._payments(sql.and_(payments.paid.is_(None), is_recent, is_of_order))[:limit]
 
     def _payments(self, condition: "sql.ColumnElement[bool]") -> list[CardPayment]:
         payments = sql.card_payments.c

@@ -12,8 +12,9 @@ from app.content import voucher_orders as content
 from app.inquiries.store import Store
 from app.settings import Settings
 from app.vouchers.checkout import NOTIFICATION_PATH
-from app.vouchers.orders import Order, Vouchers
+from app.vouchers.orders import SENT, Order, Vouchers
 from tests.fakes.gopay import CLIENT_ID, CLIENT_SECRET, FIRST_ID, FakeGoPay, taking_cards
+from tests.inquiries.conftest import mailing_settings as mailing_settings
 from tests.inquiries.conftest import site_settings as site_settings
 from tests.support.inquiries import open_site
 from tests.support.voucher_orders import find_order, order_voucher
@@ -37,6 +38,14 @@ def clock() -> Callable[[], float]:
 async def visitor(built: None, site_settings: Settings, gopay: FakeGoPay) -> AsyncIterator[httpx.AsyncClient]:
     secret = SecretStr(gopay.settings["gopay_client_secret"])
     settings = site_settings.model_copy(update={**gopay.settings, "gopay_client_secret": secret})
+    async with open_site(settings) as client:
+        yield client
+
+
+@pytest.fixture
+async def mailed_visitor(built: None, mailing_settings: Settings, gopay: FakeGoPay) -> AsyncIterator[httpx.AsyncClient]:
+    secret = SecretStr(gopay.settings["gopay_client_secret"])
+    settings = mailing_settings.model_copy(update={**gopay.settings, "gopay_client_secret": secret})
     async with open_site(settings) as client:
         yield client
 
@@ -97,6 +106,22 @@ async def test_the_return_alone_is_enough(
         assert ("Platbu kartou nemáme" in page.text.replace("\xa0", " ")) is not is_paid
 
 
+async def test_the_link_in_the_mail_is_enough(
+    mailed_visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay
+) -> None:
+    """The provider stops notifying after some failures."""
+    order = order_voucher(store)
+    await mailed_visitor.post(ORDER, params=query(order))
+    unpaid = await mailed_visitor.get(ORDER, params=query(order))
+    assert shows_button(unpaid) and "Platbu kartou nemáme" not in unpaid.text.replace("\xa0", " ")
+    gopay.change(FIRST_ID, state="PAID")
+    for _visit in range(2):
+        assert not shows_button(await mailed_visitor.get(ORDER, params=query(order)))
+    stored = store.find(str(order.inquiry))
+    assert find_order(vouchers, order).state == "valid"
+    assert stored and [mail.kind for mail in stored.mails].count(SENT) == 1
+
+
 @pytest.mark.parametrize("values", [{"amount": 100}, {"order_number": "2600002"}, {"currency": "HUF"}])
 async def test_a_payment_of_another_amount_order_or_currency_is_not_taken(
     visitor: httpx.AsyncClient,
@@ -128,8 +153,11 @@ async def test_hostile_notifications_change_nothing(
     assert (await visitor.post(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})).status_code == 405
     for id in ("", "1", "0", "x", "../../etc", "9" * 21, "1 OR 1=1", "%00", str(FIRST_ID + 1)):
         assert (await visitor.get(NOTIFICATION_PATH, params={"id": id, "state": "PAID"})).status_code == 404, id
+        assert len(gopay.asked) == asked, id
         assert (await visitor.get(ORDER, params=query(order, id=id))).status_code == 200, id
-        assert find_order(vouchers, order).state == "ordered" and len(gopay.asked) == asked, id
+        assert find_order(vouchers, order).state == "ordered", id
+        asked = len(gopay.asked)
+    assert {each.rpartition("/")[2] for each in gopay.asked} == {"token", "payment", str(FIRST_ID)}
 
 
 async def test_the_payment_of_another_order_is_not_asked_for(

@@ -8,9 +8,10 @@ import pytest
 from app.i18n import LANGUAGES, Language
 from app.inquiries import actions
 from app.inquiries.store import Store
-from app.vouchers.card_provider import ProviderPayment, Purchase
+from app.vouchers.card_provider import CardsUnavailableError, PaymentUnknownError, ProviderPayment, Purchase
 from app.vouchers.checkout import Checkout
-from app.vouchers.orders import SENT, Vouchers
+from app.vouchers.orders import PENDING_SECONDS, SENT, Vouchers
+from tests.support.clock import Clock
 from tests.support.mails import SETTINGS
 from tests.support.voucher_orders import find_order, order_voucher
 
@@ -21,6 +22,9 @@ CZECH = LANGUAGES[0]
 @dataclass
 class Provider:
     payments: dict[str, ProviderPayment] = field(default_factory=dict[str, ProviderPayment])
+    failures: dict[str, CardsUnavailableError] = field(default_factory=dict[str, CardsUnavailableError])
+    asked: list[str] = field(default_factory=list[str])
+    seconds: float = 0
 
     async def start(
         self, purchase: Purchase, language: Language, return_url: str, notification_url: str
@@ -30,6 +34,10 @@ class Provider:
         return self.payments[id]
 
     async def find(self, id: str) -> ProviderPayment:
+        self.asked.append(id)
+        await asyncio.sleep(self.seconds)
+        if id in self.failures:
+            raise self.failures[id]
         return self.payments[id]
 
     def pay(self, id: str) -> None:
@@ -97,3 +105,58 @@ async def test_a_payment_for_a_paid_or_deleted_order_is_reported(
         await checkout.settle("1")
     assert caplog.text.count("refund it") == 1 and sent == []
     assert find_order(vouchers, order).state == state and vouchers.card_payments(order.number)[0].paid
+
+
+async def test_a_sweep_settles_recent_payments(
+    checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, sent: list[str], clock: Clock
+) -> None:
+    """The provider stops notifying after some failures."""
+    forgotten = order_voucher(store)
+    await checkout.start(forgotten, CZECH)
+    clock.now += PENDING_SECONDS
+    open_, paid = order_voucher(store), order_voucher(store)
+    for order in (open_, paid):
+        await checkout.start(order, CZECH)
+    provider.pay("1")
+    provider.pay("3")
+    for _ in range(2):
+        await checkout.sweep()
+    states = [find_order(vouchers, order).state for order in (forgotten, open_, paid)]
+    assert states == ["ordered", "ordered", "valid"] and sent == ["voucher"]
+
+
+async def test_a_sweep_reports_an_error_once_and_goes_on(
+    checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, caplog: pytest.LogCaptureFixture
+) -> None:
+    orders = [order_voucher(store) for _ in range(3)]
+    for order in orders:
+        await checkout.start(order, CZECH)
+    for id in provider.payments:
+        provider.pay(id)
+    provider.payments["3"] = replace(provider.payments["3"], purchase=Purchase("1", 1, "CZK"))
+    provider.failures["2"] = PaymentUnknownError()
+    for _ in range(2):
+        await checkout.sweep()
+    assert [find_order(vouchers, order).state for order in orders] == ["valid", "ordered", "ordered"]
+    errors = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
+    assert len(errors) == 2 and "differs" in errors[0] and "does not know" in errors[1]
+
+
+async def test_a_sweep_stops_if_the_provider_fails(checkout: Checkout, provider: Provider, store: Store) -> None:
+    for _ in range(3):
+        await checkout.start(order_voucher(store), CZECH)
+    provider.asked.clear()
+    provider.failures["3"] = CardsUnavailableError()
+    await checkout.sweep()
+    assert provider.asked == ["3"]
+
+
+async def test_a_page_does_not_wait_for_a_slow_provider(
+    checkout: Checkout, provider: Provider, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = order_voucher(store)
+    await checkout.start(order, CZECH)
+    monkeypatch.setattr("app.vouchers.checkout.PAGE_TIMEOUT_SECONDS", 0.01)
+    provider.seconds = 60
+    with pytest.raises(CardsUnavailableError):
+        await checkout.settle_pending(order.number)
