@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from app.content.estimate import AMOUNT, Estimate, estimate
 from app.content.inquiry import DETAILS, EARLIER_FIELDS, GREETING, KINDS, NOTES, PHONE, Field, Values
-from app.content.vouchers import VoucherCategory, voucher
-from app.i18n import Text
-from app.i18n.formats import Day, number
+from app.content.vouchers import VoucherCategory, in_words, title_of, voucher
+from app.i18n import Text, _
+from app.i18n.formats import Crowns, Day, number
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,.'’][0-9]{3})+")
 """A pattern for numbers such as 10,000, 10.000 and 10’000."""
@@ -122,7 +122,16 @@ def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, obje
 def _written(field: Field, value: str) -> object:
     """Converts a field's value to a label, number, date or text."""
     if field.control == "choice":
-        return field.options.get(value, value)
+        return field.options.get(value) or _removed_option(field, value)
     if field.control == "number":
         return number(int(value))
     return Day(date.fromisoformat(value)) if field.control == "date" else value
+
+
+def _removed_option(field: Field, value: str) -> object:
+    """Returns a label for an option that the form no longer has."""
+    if field.name == "workshop":
+        return Day(date.fromisoformat(value))
+    if field.name == "voucher" and (found := re.fullmatch(r"(.+)-([0-9]+)", value)):
+        return _("{kind}, {price}").format(kind=title_of(found[1]), price=Crowns(int(found[2])))
+    return in_words(value)

@@ -267,5 +267,14 @@ class ValidityPeriods:
         return ", ".join(f"{title} {valid}".lower() for title, valid in kinds)
 
 
+def title_of(slug: str) -> Text:
+    """Returns the title of a kind of voucher. If `VOUCHERS` no longer contains the kind, returns the slug in words."""
+    return next((one.title for one in VOUCHERS if one.slug == slug), in_words(slug))
+
+
+def in_words(key: str) -> Text:
+    return Text(key.replace("-", " ").capitalize())
+
+
 def voucher(slug: str) -> VoucherCategory:
     return {one.slug: one for one in VOUCHERS}[slug]

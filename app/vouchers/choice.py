@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from app.content.estimate import POST
 from app.content.inquiry_values import ordered_voucher
-from app.content.vouchers import ANY_MONTHS, POSTAGE, VOUCHERS, VoucherCategory
+from app.content.vouchers import ANY_MONTHS, POSTAGE, VOUCHERS, VoucherCategory, title_of
 from app.i18n import Text, _
 
 ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
+NO_LONGER_SOLD = _("As offered when it was ordered")
+"""The text in place of the goods if `VOUCHERS` no longer contains the kind."""
 
 
 @dataclass(frozen=True)
@@ -32,14 +34,13 @@ class Choice:
 
     @property
     def title(self) -> Text:
-        category = category_of(self.kind)
-        return category.title if category else ANY_TITLE
+        return ANY_TITLE if self.kind == ANY else title_of(self.kind)
 
     @property
     def buys(self) -> Text:
         category = category_of(self.kind)
         if category is None:
-            return ANY_BUYS
+            return ANY_BUYS if self.kind == ANY else NO_LONGER_SOLD
         return next((each.buys for each in category.vouchers if each.crowns == self.crowns), category.summary)
 
 

@@ -84,6 +84,22 @@ def test_answers_are_labelled_rows_in_the_current_language() -> None:
     assert {*quoted} == {"Voucher", "Amount in crowns", "Delivery"}, "strangers must not get texts of the sender"
 
 
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ({"what": "voucher", "voucher": "prints-650"}, "Prints, CZK 650"),
+        ({"what": "voucher", "voucher": "gift-sets-900"}, "Gift sets, CZK 900"),
+        ({"what": "voucher", "voucher": "gift-sets"}, "Gift sets"),
+        ({"what": "prints", "product": "beer-mats"}, "Beer mats"),
+        ({"what": "workshop", "workshop": "2025-01-11"}, "11 January 2025"),
+    ],
+)
+def test_an_option_that_was_removed_later_is_shown_in_words(values: dict[str, str], shown: str) -> None:
+    with use(ENGLISH):
+        [(_label, answer)] = answers(values)
+        assert str(answer).replace("\xa0", " ") == shown
+
+
 def test_answers_of_earlier_releases_are_shown() -> None:
     with use(ENGLISH):
         values = {"what": "sample-pack", "pieces": "2", "by": "2026-12-24", "colours": "1", "paper": "listed"}

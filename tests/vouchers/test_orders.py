@@ -5,6 +5,8 @@ from datetime import date
 
 import pytest
 
+from app.content import vouchers as voucher_content
+from app.content.vouchers import in_words
 from app.inquiries import actions
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
 from app.vouchers import choice, codes
@@ -118,6 +120,18 @@ def test_an_order_keeps_its_price_its_delivery_and_its_validity(
         assert found == order.choice and (found.total, found.is_by_post) == (total, is_by_post)
     assert vouchers.mark_paid(posted.number, mailed=True).valid_until == date(2028, 12, 1)
     assert mail_kinds(store, posted) == [TO_PRINT, SENT]
+
+
+def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
+    store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order = order_voucher(store, voucher="prints-600")
+    for module in (choice, voucher_content):
+        monkeypatch.setattr(module, "VOUCHERS", ())
+    found = find_order(vouchers, order).choice
+    assert (found.title, found.buys) == (in_words("prints"), choice.NO_LONGER_SOLD)
+    sold = choice.Choice(choice.ANY, 600)
+    assert (sold.title, sold.buys) == (choice.ANY_TITLE, choice.ANY_BUYS)
 
 
 def test_an_order_of_an_earlier_release_keeps_its_price(
