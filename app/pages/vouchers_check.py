@@ -28,7 +28,7 @@ def page() -> rx.Component:
             _("Check a voucher"),
             _(
                 "The code is on the tear-off part, below the date. We only say whether the voucher is valid, until "
-                "when, and what it is worth."
+                "when, and what it was issued for."
             ),
         ),
         band(

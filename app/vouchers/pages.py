@@ -7,6 +7,7 @@ from app.content import voucher_orders as content
 from app.content.moments import moment
 from app.content.studio import STUDIO
 from app.content.voucher_orders import PAYMENT_FACTS, payment_id
+from app.content.workshops import KIND as WORKSHOP
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, typeset
 from app.i18n.formats import day, price, price_with_estimate
@@ -17,6 +18,9 @@ _ORDER_PARTS = (
     *(content.LEAD, content.PROBLEM, content.SUMMARY, content.FOLLOWS, content.CARD),
     *(content.NUMBER, content.KIND, content.VALUE, content.POSTAGE, content.TOTAL),
     *(payment_id(currency, fact) for currency, facts in PAYMENT_FACTS.items() for fact in ("", *facts)),
+)
+_PARTLY_USABLE = _(
+    "This voucher is valid until {date}: {kind}, issued for {price}. If part of it has been used, ask us what is left."
 )
 _SVG = "[svg of {currency}]"
 """A placeholder for a QR code, which is inserted later because the template escapes text."""
@@ -80,8 +84,9 @@ def verdict_text(verdict: Verdict) -> Text:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email
         )
+    is_session = verdict.choice.kind == WORKSHOP
     texts = {
-        "valid": _("This voucher is valid until {date}: {kind}, {price}."),
+        "valid": _("This voucher is valid until {date}: {kind}, {price}.") if is_session else _PARTLY_USABLE,
         "used": _("This voucher is no longer valid: it was used or returned on {used} ({kind}, {price})."),
         "expired": _("This voucher was valid until {date}: {kind}, {price}."),
     }

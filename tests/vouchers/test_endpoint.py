@@ -101,6 +101,17 @@ async def test_a_check_says_valid_used_or_unknown(
     assert f'value="{grouped(code).lower()}"' in valid.text
 
 
+@pytest.mark.parametrize("path", CHECKS)
+async def test_a_check_says_that_a_part_may_have_been_spent(
+    visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, path: str
+) -> None:
+    caveat = "zeptejte" if path == "/vouchers/check" else "ask us what is left"
+    for voucher in ("workshop-1900", "prints-600", "weddings-2000", "1500"):
+        code = str(vouchers.mark_paid(order_voucher(store, voucher=voucher).number, mailed=False).code)
+        answer = verdict(await visitor.post(path, data={"code": code}))
+        assert (caveat in answer) is (voucher != "workshop-1900"), answer
+
+
 async def test_checks_are_limited(visitor: httpx.AsyncClient, store: Store) -> None:
     answers = [await visitor.post("/vouchers/check", data={"code": new_code()}) for _try in range(40)]
     refused = [answer for answer in answers if answer.status_code == 429]
