@@ -39,6 +39,7 @@ from app.inquiries.limits import (
     MAX_FILE_MEGABYTES,
     MAX_FILES,
     MAX_GREETING,
+    MAX_GREETING_LINES,
     MAX_MESSAGE,
     MAX_NAME,
     MAX_PEOPLE,
@@ -247,6 +248,16 @@ _AMOUNT = replace(
     ),
     when=("voucher", (AMOUNT,)),
 )
+_GREETING = replace(
+    _text(
+        "greeting",
+        _("Text on the voucher"),
+        MAX_GREETING,
+        "lines",
+        pattern=rf"(?:[^\n]*\n){{0,{MAX_GREETING_LINES - 1}}}[^\n]*",
+    ),
+    problem=_("Enter {n} characters and {lines} lines at most.").format(n=MAX_GREETING, lines=MAX_GREETING_LINES),
+)
 _DELIVERY = _choice(
     "delivery",
     _("Delivery"),
@@ -281,7 +292,7 @@ KINDS: Mapping[str, tuple[Field, ...]] = {
         _VOUCHER,
         _AMOUNT,
         _text("recipient", _("Name on the voucher"), MAX_RECIPIENT),
-        _text("greeting", _("Text on the voucher"), MAX_GREETING, "lines"),
+        _GREETING,
         _DELIVERY,
         replace(_ADDRESS, when=("delivery", (POST,))),
         _BY,

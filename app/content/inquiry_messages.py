@@ -22,6 +22,7 @@ ID_USED = _("Something else was sent from this form in the meantime. Please send
 NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
+TOO_LONG = _("This doesn’t fit on the voucher. Please shorten it.")
 _UNPRINTABLE = _("We can’t print {characters} on the voucher. Please write it differently.")
 NO_ROOM = _("We can’t take any files just now. Send them to {email}, and your enquiry without them.").format(
     email=STUDIO.email

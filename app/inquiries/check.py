@@ -25,13 +25,16 @@ from app.content.inquiry import (
     Field,
     problem,
 )
-from app.content.inquiry_messages import unprintable
+from app.content.inquiry_messages import TOO_LONG, unprintable
 from app.content.inquiry_values import as_details, asked, digits_of
 from app.i18n import Language, Text
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
 from app.inquiries.file_types import file_type
-from app.inquiries.model import Inquiry, Upload
+from app.inquiries.model import VOUCHER, Inquiry, Upload
+from app.vouchers.choice import ordered
+from app.vouchers.orders import Recipient
+from app.vouchers.pdf import shortened
 from app.vouchers.typefaces import NotBuiltError, missing
 
 Problems = Mapping[str, Text]
@@ -100,6 +103,8 @@ def check(
         message=texts["message"],
         details=as_details({"what": what, **used}),
     )
+    if problems := _overlong(inquiry):
+        return Checked(None, (), problems)
     return Checked(inquiry, uploads[: limits.MAX_FILES], {})
 
 
@@ -151,6 +156,20 @@ def _unprintable(text: str) -> str:
         return missing(text)
     except NotBuiltError:
         return ""
+
+
+def _overlong(inquiry: Inquiry) -> Problems:
+    """Returns error messages for texts that do not fit on a voucher. If the site is not built, returns none."""
+    if inquiry.what != VOUCHER:
+        return {}
+    values = inquiry.values()
+    texts = {name: values.get(name, "") for name in PRINTED}
+    recipient = Recipient(inquiry.name, inquiry.email, inquiry.language, *texts.values(), address="")
+    try:
+        cut = shortened(ordered(inquiry.details), recipient)
+    except NotBuiltError:
+        return {}
+    return {name: TOO_LONG for name, text in texts.items() if text in cut}
 
 
 def _plain(text: str) -> str:

@@ -11,6 +11,7 @@ MAX_COMPANY = 100
 MAX_COMPANY_NUMBER = 11  # a Czech company number has eight digits and may contain spaces
 MAX_RECIPIENT = 100
 MAX_GREETING = 300
+MAX_GREETING_LINES = 8
 MAX_ADDRESS = 300
 MAX_EMAIL = 254  # the limit in RFC 5321, section 4.5.3.1.3
 MAX_TYPED_EMAIL = 1_000
@@ -59,8 +60,8 @@ HOLD_HOURS = 24
 HOLD_SECONDS = HOLD_HOURS * 3600
 """The maximum time until an unconfirmed booking expires."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
-MAIL_LIMIT = Limit(300, 3600)
 ORDER_CONFIRMATION_LIMIT = Limit(20, 86_400)
+MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
 
 # Limits on the booking page.

@@ -11,7 +11,7 @@ from app.database.database import Database, open_database
 from app.settings import settings
 from app.vouchers import codes
 from app.vouchers.orders import Order, Reason, VoucherError, Vouchers
-from app.vouchers.pdf import voucher_pdf
+from app.vouchers.pdf import shortened, voucher_pdf
 from app.vouchers.typefaces import NotBuiltError, missing
 
 _IMPOSSIBLE: Mapping[Reason, str] = {
@@ -98,6 +98,8 @@ def _write(order: Order, file: Path) -> int:
     print(file)
     if order.recipient and (lost := missing(order.recipient.name + order.recipient.message)):
         print(f"The typefaces have no {' '.join(lost)}: the PDF leaves them out.", file=sys.stderr)
+    if order.recipient and shortened(order.choice, order.recipient):
+        print("The name or the text does not fit on the voucher: the PDF shortens it.", file=sys.stderr)
     return 0
 
 

@@ -14,7 +14,7 @@ from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Pictur
 from app.routes import url_for
 from app.vouchers.orders import Order
 from app.vouchers.payment import Payment, amount_text, payments
-from app.vouchers.pdf import voucher_pdf
+from app.vouchers.pdf import shortened, voucher_pdf
 from app.vouchers.typefaces import missing
 
 QR_WIDTH = 220
@@ -84,11 +84,13 @@ def print_message(order: Order, site_url: str) -> Message:
 
 
 def omission_blocks(order: Order) -> Iterator[Block]:
-    """Yields a note about the characters that the PDF leaves out. Raises NotBuiltError if the site is not built."""
+    """Yields notes about what the PDF leaves out. Raises NotBuiltError if the site is not built."""
     recipient = order.recipient
     if recipient and (lost := missing(recipient.name + recipient.message)):
         note = _("The typefaces have no {characters}: the PDF leaves them out.")
         yield Paragraph(note.format(characters=" ".join(lost)))
+    if recipient and shortened(order.choice, recipient):
+        yield Paragraph(_("The name or the text doesn’t fit on the voucher: the PDF shortens it, with “…” at the end."))
 
 
 def _order_rows(order: Order) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 Lengths are in millimetres from the upper left corner. Font sizes are in points.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -16,7 +16,8 @@ from app.i18n import DEFAULT, _, current, language_of, typeset, use
 from app.i18n.formats import day, price
 from app.routes import url_for
 from app.vouchers import codes
-from app.vouchers.orders import Order
+from app.vouchers.choice import Choice
+from app.vouchers.orders import Order, Recipient
 from app.vouchers.typefaces import DISPLAY, ITALIC, TEXT, printable, register
 
 WIDTH, HEIGHT = 210.0, 100.0
@@ -81,17 +82,30 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
         sheet = _Sheet(canvas)
         sheet.engrave()
         sheet.frame()
-        _draw_face(sheet, order)
+        _draw_face(sheet, order.choice, recipient)
         _draw_stub(sheet, order, order.valid_until, order.code, site_url)
         canvas.save()
         return made.getvalue()
 
 
-def _draw_face(sheet: "_Sheet", order: Order) -> None:
-    recipient = order.recipient
+def shortened(choice: Choice, recipient: Recipient) -> Collection[str]:
+    """Returns those of a recipient's texts that the PDF shortens, because they do not fit.
+
+    Raises:
+        NotBuiltError: the site is not built.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    sheet = _Sheet(Canvas(BytesIO()))
+    with use(language_of(recipient.language)):
+        _draw_face(sheet, choice, recipient)
+    return sheet.shortened & {recipient.name, recipient.message}
+
+
+def _draw_face(sheet: "_Sheet", choice: Choice, recipient: Recipient | None) -> None:
     column = _Column(sheet, FACE_LEFT, FACE_RIGHT - FACE_LEFT, MARGIN + 6)
-    column.add(f"{_('Gift voucher')} · {order.choice.title}".upper(), KIND, spacing=1.2)
-    column.add(str(order.choice.buys).upper(), TITLE, gap=4, lines=3)
+    column.add(f"{_('Gift voucher')} · {choice.title}".upper(), KIND, spacing=1.2)
+    column.add(str(choice.buys).upper(), TITLE, gap=4, lines=3)
     if recipient and recipient.name:
         column.add(str(_("For")), LABEL, gap=5)
         column.add(recipient.name, NAME, gap=2, lines=2)
@@ -130,6 +144,7 @@ class _Column:
 class _Sheet:
     def __init__(self, canvas: Any) -> None:
         self._canvas = canvas
+        self.shortened: set[str] = set()
 
     def engrave(self) -> None:
         canvas = self._canvas
@@ -167,7 +182,9 @@ class _Sheet:
         """Writes text with the first baseline at `y`, in a smaller size if necessary. Returns the last baseline."""
         face = register(style.face)
         shown = typeset(printable(text, face)).replace("\u202f", "\u00a0")
-        size, wrapped = _fitted(shown, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
+        size, wrapped, is_complete = _fitted(shown, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
+        if not is_complete:
+            self.shortened.add(text)
         self._canvas.setFillColorCMYK(*style.color)
         self._canvas.setFont(face, size)
         for number, line in enumerate(wrapped):
@@ -178,22 +195,25 @@ class _Sheet:
 
 def _fitted(
     text: str, style: Style, width: float, lines: int, height: float, spacing: float
-) -> tuple[float, Sequence[str]]:
-    """Returns the text's font size and lines. At the smallest size, breaks long words and shortens long texts."""
+) -> tuple[float, Sequence[str], bool]:
+    """Returns the text's font size and lines, and whether the text is complete.
+
+    At the smallest size, breaks long words and shortens long texts.
+    """
     size = style.size
     while True:
         measure = partial(_width, face=style.face, size=size, spacing=spacing)
         wrapped = _wrapped(text, width, measure)
         most = min(lines, int(height / (size * style.leading / POINT)) + 1)
         if len(wrapped) <= most and all(measure(line) <= width for line in wrapped):
-            return size, wrapped
+            return size, wrapped, True
         if size <= style.size * SMALLEST:
             break
         size -= 0.25
     broken = [part for line in wrapped for part in _broken(line, width, measure)]
     if len(broken) <= most:
-        return size, broken
-    return size, [*broken[: most - 1], _shortened(broken[most - 1], width, measure)] if most else []
+        return size, broken, True
+    return size, [*broken[: most - 1], _shortened(broken[most - 1], width, measure)] if most else [], False
 
 
 def _wrapped(text: str, width: float, measure: Measure) -> list[str]:

@@ -47,6 +47,13 @@ def test_numbers_may_have_thousands_separators(javascript: Browser) -> None:
     assert found == [[], [], [], ["pieces"], ["pieces"]]
 
 
+def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
+    voucher = {"what": "voucher", "voucher": "prints-600"}
+    texts = ["V\n" * 7 + "V", "\n" + "V \n" * 8, "V\n" * 8 + "V", "\n" * 9 + "V", "V" + "\n" * 8 + "V"]
+    found = invalid_fields(javascript, *(voucher | {"greeting": text} for text in texts))
+    assert found == [[], [], ["greeting"], [], ["greeting"]]
+
+
 def test_the_server_and_the_script_accept_the_same_addresses(javascript: Browser) -> None:
     valid = [
         "jana@example.com",

@@ -179,6 +179,10 @@ VOUCHER = {"what": "voucher", "voucher": "weddings-5000", "delivery": "post", "a
         (VOUCHER | {"voucher": "amount", "amount": "499"}, ["amount"]),
         (VOUCHER | {"recipient": "Eva\x00", "greeting": "x" * 301}, ["recipient", "greeting"]),
         (VOUCHER | {"recipient": "Оксана", "greeting": "S láskou ♥"}, ["recipient", "greeting"]),
+        (VOUCHER | {"greeting": "Verš\r\n" * 7 + "Verš"}, []),
+        (VOUCHER | {"greeting": "Verš\r\n" * 8 + "Verš"}, ["greeting"]),
+        (VOUCHER | {"recipient": "W" * 100}, ["recipient"]),
+        (VOUCHER | {"greeting": "Verš\u2028" * 30}, ["greeting"]),
         (VOUCHER | {"name": "Оксана", "greeting": "S\u2003láskou\u2028Petr a Anna\u2011Marie"}, []),
     ],
 )

@@ -76,6 +76,12 @@ def test_the_studio_s_report_names_the_letters_that_the_typefaces_lack(built: No
     assert "v PDF budou chybět" not in text_of(mail_of(store, order_voucher(store), STUDIO))
 
 
+def test_the_studio_s_report_says_that_the_pdf_shortens_a_text(built: None, store: Store) -> None:
+    order = order_voucher(store, message="Verš\n" * 20)
+    assert "PDF je zkrátí" in text_of(mail_of(store, order, STUDIO))
+    assert "PDF je zkrátí" not in text_of(mail_of(store, order_voucher(store), STUDIO))
+
+
 def test_the_studio_s_report_does_not_need_the_build(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(text: str) -> str:
         raise NotBuiltError

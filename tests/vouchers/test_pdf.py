@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from app.vouchers.choice import Choice
+from app.content.vouchers import VOUCHERS
+from app.inquiries.limits import MAX_GREETING_LINES, MAX_RECIPIENT, MAX_VOUCHER
+from app.vouchers.choice import ANY, Choice
 from app.vouchers.orders import Order, Recipient
-from app.vouchers.pdf import HEIGHT, POINT, WIDTH, Style, _fitted, _width, voucher_pdf
+from app.vouchers.pdf import HEIGHT, POINT, WIDTH, Style, _fitted, _width, shortened, voucher_pdf
 from app.vouchers.typefaces import TEXT, missing, printable
 
 SITE = "https://otisk.example"
@@ -82,6 +84,26 @@ def test_long_texts_shrink_and_stay_on_the_page(kind: str) -> None:
     assert "7KQ2-9FZ0-M4TB-XX1D" in bare
 
 
+@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("last", ["Tvoje Šárka", f"Tvoje {'milá ' * 30}Šárka"], ids=["short", "long"])
+def test_all_lines_that_the_form_accepts_are_printed(language: str, last: str) -> None:
+    poem = "\n".join((*(f"{number}. verš" for number in range(1, MAX_GREETING_LINES - 1)), "", last))
+    recipient = Recipient("J", "j@example.com", language, ("Babička Božena " * 7)[:MAX_RECIPIENT], poem, "")
+    choices = [Choice(kind.slug, each.crowns) for kind in VOUCHERS for each in kind.vouchers]
+    for choice in (*choices, Choice(ANY, MAX_VOUCHER), Choice("no-longer-sold", 500)):
+        text = text_of(replace(ORDER, choice=choice, recipient=recipient))
+        assert "1. verš" in text and "Šárka" in text and "…" not in text, choice
+        assert not shortened(choice, recipient), choice
+
+
+def test_texts_that_do_not_fit_are_found() -> None:
+    assert ORDER.recipient
+    for changes in ({"name": "W" * MAX_RECIPIENT}, {"message": "Verš\n" * 20}):
+        recipient = replace(ORDER.recipient, **changes)
+        assert shortened(ORDER.choice, recipient) == {*changes.values()}
+        assert "…" in text_of(replace(ORDER, recipient=recipient))
+
+
 @pytest.mark.parametrize(
     ("text", "is_complete"),
     [
@@ -92,10 +114,10 @@ def test_long_texts_shrink_and_stay_on_the_page(kind: str) -> None:
     ],
 )
 def test_no_line_is_wider_than_its_column(text: str, is_complete: bool) -> None:
-    size, lines = _fitted(text, Style("Helvetica", 17), 46, lines=4, height=40, spacing=0.5)
+    size, lines, found_complete = _fitted(text, Style("Helvetica", 17), 46, lines=4, height=40, spacing=0.5)
     assert len(lines) <= 4 and all(_width(line, "Helvetica", size, 0.5) <= 46 for line in lines)
     assert ("".join(lines).replace(" ", "") == text.replace(" ", "")) is is_complete
-    assert lines[-1].endswith(" …") is not is_complete
+    assert lines[-1].endswith(" …") is not is_complete and found_complete is is_complete
 
 
 def test_special_spaces_and_hyphens_are_replaced() -> None:

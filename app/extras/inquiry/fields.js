@@ -44,5 +44,5 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
 export const valuesOf = (data) => (name) =>
   String(data.get(name) ?? "")
     .replace(INVISIBLE, "")
-    .replace(/\s+/g, " ")
+    .replace(/[^\S\n]+/g, " ")
     .trim();
