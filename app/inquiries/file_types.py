@@ -32,8 +32,9 @@ _ACTIVE = re.compile(
     rb"[<:](?:script|handler|iframe|embed|object|meta|link|set|animate)\b|<\?xml-stylesheet\b"
     rb"|[\s\"'/]on[a-z]{2,32}(?:\s{0,64}=|\s{64})|javascript\s{0,64}:"
     rb"|href\s{0,64}=\s{0,64}[\"'][^\"'>]{0,1024}&(?!amp;)"
-    # Illustrator's entities are short texts without markup. Other entities might contain a script.
-    rb"|<!ENTITY(?!\s{1,64}[\w.-]{1,64}\s{1,64}(?:\"[^\"<&%]{0,1024}\"|'[^'<&%]{0,1024}')\s{0,64}>)",
+    # Default values of attributes can be event handlers. Illustrator's entities are short texts without markup; other
+    # entities might contain a script.
+    rb"|<!ATTLIST\b|<!ENTITY(?!\s{1,64}[\w.-]{1,64}\s{1,64}(?:\"[^\"<&%]{0,1024}\"|'[^'<&%]{0,1024}')\s{0,64}>)",
     re.IGNORECASE,
 )
 

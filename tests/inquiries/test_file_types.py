@@ -120,6 +120,9 @@ def test_random_markup_does_not_fail(text: str) -> None:
         "<?xml version='1.0'?><?xml-stylesheet type='text/xsl' href='#a'?><svg/>",
         f"<svg onload{' ' * 100}='a()'/>",
         '<svg><a href="&#106;avascript:a()"/></svg>',
+        '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "a()">]><svg/>',
+        '<!DOCTYPE svg [<!ATTLIST svg onload CDATA #FIXED "a()">]><svg/>',
+        '<!DOCTYPE svg [<!ATTLIST a xlink:href CDATA "java&#115;cript:a()">]><svg><a/></svg>',
     ],
 )
 def test_active_contents_are_detected(text: str) -> None:
