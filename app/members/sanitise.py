@@ -41,7 +41,7 @@ MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
 _SPACES = re.compile(" {2,}")
-_BLOCK_END = re.compile(r"(?i)<(?:br|hr|/(?:p|h\d|li|blockquote|figcaption|pre|tr|td|th|figure))\b[^>]*>")
+_BLOCK = re.compile(r"(?i)</?(?:br|hr|p|h\d|ul|ol|li|blockquote|figure|figcaption|pre|table|tr|td|th)\b[^>]*>")
 _CUT = re.compile(r"\s+\S*$")
 
 
@@ -67,7 +67,7 @@ def plain(text: str, max_chars: int = 300) -> str:
 
 
 def excerpt(html: str) -> str:
-    text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
+    text = plain(unescape(nh3.clean(_BLOCK.sub(r" \g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
     if len(text) <= MAX_EXCERPT_CHARS:
         return text
     return _CUT.sub("", text[:MAX_EXCERPT_CHARS]).rstrip(" ,;:–") + "…"

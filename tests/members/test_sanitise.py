@@ -180,6 +180,12 @@ def test_titles_are_plain_text():
 
 def test_excerpts():
     assert excerpt("<h2>Nadpis</h2><p>a<br>b &amp; &lt;i&gt;</p><p>c</p>") == "Nadpis a b & <i> c"
+    nested = "<ul><li>Brno<ul><li>tiskárna</li></ul></li></ul>"
+    others = (
+        "Úvod<h2>Nadpis</h2>a<ul><li>b</li></ul>c<blockquote>d</blockquote>e<figure><figcaption>f</figcaption></figure>"
+    )
+    assert excerpt(nested) == "Brno tiskárna" and excerpt(others) == "Úvod Nadpis a b c d e f"
+    assert excerpt("<p>a<b>b</b>.</p><pre>c</pre>d<table><tr><th>e<td>f</table>g") == "ab. c d e f g"
     long = excerpt(f"<p>{'slovo ' * 100}</p>")
     assert long.endswith("slovo…") and len(long) <= MAX_EXCERPT_CHARS + 1
     assert excerpt("") == ""
