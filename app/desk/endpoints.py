@@ -75,8 +75,8 @@ class DeskEndpoint:
                 return await self._sign_in(desk, scope, language, query, page, is_signed_in=is_signed_in)
             if inner == OPEN:
                 return await self._open(desk, scope, language, query, page)
-            if inner in (SENT, EXPIRED):
-                return _fresh(page())
+            if inner.removesuffix("/") in (SIGN_IN, OPEN, SENT, EXPIRED):
+                return _fresh(page())  # redirects the path with a slash
             return await self._inside(desk, scope, language, inner, query, page) if is_signed_in else None
         except StoreError as error:
             logger.error("The desk's database failed (%s); answering 503", error)

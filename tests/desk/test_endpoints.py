@@ -35,7 +35,7 @@ BELOW = (
     "/desk/inquiries/nope",
     f"/desk/files/{ID}/1",
     "/desk/sign-out",
-    "/desk/sign-in/",
+    "/desk/sign-in/nope",
     "/desk/nope",
 )
 SIGN_IN = ("/desk/sign-in", "/en/desk/sign-in", "/desk/sign-in/open", "/desk/sign-in/sent", "/desk/sign-in/expired")
@@ -62,6 +62,13 @@ async def test_only_the_pages_for_signing_in_are_there_for_strangers(studio: Stu
         answer = await studio.client.get(path)
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store"), path
         assert "studio@otisk.test" not in answer.text and answer.headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", SIGN_IN)
+async def test_a_slash_at_the_end_is_redirected(studio: Studio, path: str) -> None:
+    answer = await studio.client.get(f"{path}/", params={"token": "x"})
+    assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?token=x")
+    assert answer.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize("missing", ["smtp_url", "session keys"])
