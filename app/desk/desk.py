@@ -9,7 +9,7 @@ from app.desk.access import Access, DeskSession, SignedIn
 from app.desk.limits import KNOWN_BROWSER_BURST, KNOWN_BROWSER_RATE, LINK_LIMITS
 from app.desk.mail import send_link
 from app.http import cookies
-from app.http.rate_limiter import RateLimiter, TooFastError
+from app.http.rate_limiter import RateLimiter
 from app.i18n import Language
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
@@ -54,10 +54,7 @@ class Desk:
     def _count_own_link(self, cookie_header: str) -> bool:
         """Counts a sign-in link for the browser. Returns False if the browser is unknown or has reached its limit."""
         browser = self._access.browser(cookies.value(cookie_header, self.browser_cookie))
-        try:
-            return bool(browser) and self._known_browsers.wait(browser) == 0
-        except TooFastError:
-            return False
+        return bool(browser) and self._known_browsers.try_acquire(browser) == 0
 
     async def send_link(self, token: str, language: Language) -> None:
         await send_link(token, self._settings, language)

@@ -34,15 +34,25 @@ class RateLimiter:
         Raises:
             TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. Such a message is not counted.
         """
-        now, names = self._clock(), names or ("",)
-        dues = [max(self._due.get(name) or now, now) for name in names]
-        wait = max(dues) - self._ahead - now
+        wait = self._count(names, MAX_WAIT_SECONDS)
         if wait > MAX_WAIT_SECONDS:
             raise TooFastError
+        return wait
+
+    def try_acquire(self, *names: str) -> float:
+        """Counts a message only if it need not wait. Returns how many seconds it must wait."""
+        return self._count(names, 0)
+
+    def _count(self, names: Sequence[str], longest: float) -> float:
+        now, names = self._clock(), names or ("",)
+        dues = [max(self._due.get(name) or now, now) for name in names]
+        wait = max(0.0, max(dues) - self._ahead - now)
+        if wait > longest:
+            return wait
         for name, due, times in zip(names, dues, GROWTH, strict=False):
             following = due + self._each / times
             self._due.set(name, following, following - now)
-        return max(0.0, wait)
+        return wait
 
 
 class Slots(Generic[Holder]):

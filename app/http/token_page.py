@@ -15,9 +15,9 @@ from app.content.errors import TOO_MANY
 from app.database.errors import StoreError
 from app.http.built_pages import BuiltPages
 from app.http.client import networks
-from app.http.rate_limiter import RateLimiter, TooFastError
+from app.http.rate_limiter import RateLimiter
 from app.i18n import LANGUAGES
-from app.inquiries.limits import BOOKING_PAGE_BURST, BOOKING_PAGE_RATE, RETRY_AFTER_SECONDS
+from app.inquiries.limits import BOOKING_PAGE_BURST, BOOKING_PAGE_RATE
 from app.routes import url_for
 from app.settings import Settings
 
@@ -41,10 +41,7 @@ class TokenPage:
             raise HTTPException(429, TOO_MANY.msgid, {"retry-after": str(wait)})
 
     def _seconds_to_wait(self, scope: Scope, limiter: RateLimiter) -> int:
-        try:
-            return ceil(limiter.wait(*networks(scope, self._settings)))
-        except TooFastError:
-            return RETRY_AFTER_SECONDS
+        return ceil(limiter.try_acquire(*networks(scope, self._settings)))
 
 
 def refuse_other_sites(request: Request) -> None:

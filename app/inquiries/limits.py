@@ -71,7 +71,6 @@ MAX_ACT_BYTES = 1_000
 
 # Limits on checks of voucher codes.
 CHECK_RATE, CHECK_BURST = 0.05, 10
-RETRY_AFTER_SECONDS = 60
 
 SWEEP_SECONDS = 3600.0
 

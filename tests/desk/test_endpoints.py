@@ -9,7 +9,7 @@ import pytest
 from app.content.workshops import upcoming
 from app.desk import desk as module
 from app.desk.desk import Desk, open_desk, warn_without_desk
-from app.desk.limits import KNOWN_BROWSER_BURST, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.desk.limits import KNOWN_BROWSER_BURST, KNOWN_BROWSER_RATE, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.inquiries import limits
 from app.inquiries.service import warn_without_mail_server
 from app.server.compose import compose
@@ -209,6 +209,10 @@ async def test_strangers_cannot_use_up_the_links_of_a_browser_that_has_signed_in
     for _number in range(10):
         await studio.ask()
     assert len(studio.mails) == 5 + KNOWN_BROWSER_BURST
+    for seconds in (1 / KNOWN_BROWSER_RATE - 5, 6):
+        studio.time.passes(seconds)
+        await studio.ask()
+    assert len(studio.mails) == 5 + KNOWN_BROWSER_BURST + 1, "refused requests do not count"
     assert (await studio.client.post(studio.links[-1])).headers["location"] == "/desk"
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from app.http.rate_limiter import MAX_WAIT_SECONDS, RateLimiter, Slots, TooFastError
+from app.inquiries.limits import CHECK_BURST, CHECK_RATE
 from tests.support.clock import Clock
 
 pytestmark = pytest.mark.anyio
@@ -39,6 +40,18 @@ async def test_a_wait_too_long_is_rejected_and_not_counted(time: Clock) -> None:
             limiter.wait()
     time.passes(1)
     assert limiter.wait() == MAX_WAIT_SECONDS
+
+
+async def test_messages_that_do_not_wait_count_only_if_accepted(time: Clock) -> None:
+    limiter = RateLimiter(CHECK_RATE, CHECK_BURST, time)
+    assert [limiter.try_acquire("a") for _ in range(CHECK_BURST + 2)] == [*CHECK_BURST * [0], 20, 20]
+    accepted = 0
+    for _ in range(120):
+        time.passes(5)
+        accepted += limiter.try_acquire("a") == 0
+    assert accepted >= 29
+    time.passes(limiter.try_acquire("a"))
+    assert limiter.try_acquire("a") == 0
 
 
 def test_a_full_name_evicts_its_oldest_holder() -> None:
