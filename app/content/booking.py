@@ -8,7 +8,8 @@ OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
 """IDs of the page's elements. All except the first are hidden until the server fills them in."""
-ACT, DATE = "act", "workshop"
+ACT, DATE, EXPECTED = "act", "workshop", "expected"
+"""Names of fields: the button, the new date, and the date that the page showed."""
 
 UNKNOWN = _(
     "This link does not work: it is incomplete, or the booking has been deleted. Use the link in our latest "

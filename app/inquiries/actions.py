@@ -159,7 +159,8 @@ def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -
 
 
 def cancel_booking(store: Store, id: str, *, expected: str | None = None, by: By = "studio", mailed: bool) -> None:
-    with _booking(store, id, by, expected) as (connection, _stored):
+    with _booking(store, id, by) as (connection, stored):
+        _check_date(stored, expected)
         connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
         _schedule(connection, store, id, CANCELLED, by=by, mailed=mailed)
 
@@ -168,9 +169,10 @@ def move_booking(
     store: Store, id: str, workshop: str, *, expected: str | None = None, by: By = "studio", mailed: bool
 ) -> None:
     """Moves a booking to a date with enough free seats and confirms it."""
-    with _booking(store, id, by, expected) as (connection, stored):
+    with _booking(store, id, by) as (connection, stored):
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
+        _check_date(stored, expected)
         if by == "customer":
             check_move(stored, store.clock())
         _check_seats(connection, store, stored, workshop)
@@ -241,9 +243,7 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 
 @contextmanager
-def _booking(
-    store: Store, id: str, by: By, expected: str | None = None
-) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
+def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
     """Locks a booking for a change and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
@@ -253,9 +253,12 @@ def _booking(
             raise ActionError("no-booking")
         if not can_change(stored, store.clock(), by):
             raise ActionError("past")
-        if expected not in (None, stored.inquiry.workshop):
-            raise ActionError("changed")
         yield connection, stored
+
+
+def _check_date(stored: StoredInquiry, expected: str | None) -> None:
+    if expected not in (None, stored.inquiry.workshop):
+        raise ActionError("changed")
 
 
 def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInquiry, workshop: str) -> None:

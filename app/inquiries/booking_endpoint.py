@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.booking import ACT, DATE
+from app.content.booking import ACT, DATE, EXPECTED
 from app.content.errors import INCOMPLETE, NOT_ALLOWED
 from app.http.built_pages import BuiltPages
 from app.http.small_form import read_fields, token_of
@@ -65,14 +65,15 @@ class BookingEndpoint(TokenPage):
         refuse_other_sites(request)
         fields = await read_fields(request, limits.MAX_ACT_BYTES, limits.CHUNK_TIMEOUT_SECONDS)
         id = stored.inquiry.id
+        expected = fields.get(EXPECTED) or None  # pages of earlier releases do not send it
         try:
             match fields.get(ACT):
                 case "confirm":
                     await self._service.act(actions.confirm_booking, id)
                 case "cancel":
-                    await self._service.act(actions.cancel_booking, id)
+                    await self._service.act(actions.cancel_booking, id, expected=expected)
                 case "move":
-                    await self._service.act(actions.move_booking, id, fields.get(DATE, ""))
+                    await self._service.act(actions.move_booking, id, fields.get(DATE, ""), expected=expected)
                 case _:
                     raise HTTPException(400, INCOMPLETE.msgid)
         except ActionError as error:
@@ -90,7 +91,8 @@ class BookingEndpoint(TokenPage):
         found = self._pages.find(url_for("booking", language))
         if found is None:
             return PlainTextResponse("\n".join((*filter(None, texts.values()), "")), status, HEADERS)
-        filled = with_token(_template(found.html).fill_booking(texts), "booking", token)
+        workshop = str(stored.inquiry.workshop) if stored else ""
+        filled = with_token(_template(found.html).fill_booking(texts, workshop), "booking", token)
         return HTMLResponse(filled, status, {**found.headers, **HEADERS})
 
 

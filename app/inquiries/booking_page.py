@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from html import escape
 
 from app.content import booking as content
 from app.content.moments import moment
@@ -41,8 +42,10 @@ class BookingTemplate(Template):
     def __init__(self, html: str) -> None:
         super().__init__(html, _PARTS, (content.OTHERWISE,))
 
-    def fill_booking(self, texts: Texts) -> str:
-        return self.fill(Contents(texts))
+    def fill_booking(self, texts: Texts, workshop: str) -> str:
+        """Fills in the texts, and the date that the page shows."""
+        field = f'name="{content.EXPECTED}"'
+        return self.fill(Contents(texts)).replace(field, f'{field} value="{escape(workshop)}"')
 
 
 def unknown_texts() -> Texts:

@@ -120,9 +120,9 @@ class InquiryService:
     async def booking(self, token: str) -> StoredInquiry | None:
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
-    async def act(self, act: Callable[..., None], *arguments: str) -> None:
+    async def act(self, act: Callable[..., None], *arguments: str, **options: str | None) -> None:
         """Confirms, moves or cancels a booking for a customer. Raises ActionError if the action is impossible."""
-        await asyncio.to_thread(act, self._store, *arguments, by="customer", mailed=self.is_mailing)
+        await asyncio.to_thread(act, self._store, *arguments, **options, by="customer", mailed=self.is_mailing)
         self._outbox.wake()
 
     async def count(self) -> int:

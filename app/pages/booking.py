@@ -86,7 +86,8 @@ def _cancel() -> rx.Component:
 
 
 def _form(*children: Child, id: str, class_name: str) -> rx.Component:
-    return h.form(*children, id=id, method="post", hidden=True, class_name=class_name)
+    expected = h.input(type="hidden", name=content.EXPECTED)
+    return h.form(expected, *children, id=id, method="post", hidden=True, class_name=class_name)
 
 
 def _button(text: Text, act: str, looks: str) -> rx.Component:

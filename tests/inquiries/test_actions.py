@@ -177,6 +177,8 @@ def test_a_booking_that_was_moved_since_it_was_shown_is_not_changed(store: Store
     ):
         with pytest.raises(ActionError, match="changed"):
             attempt(expected=FIRST, mailed=True)
+    with pytest.raises(ActionError, match="same-date"):
+        actions.move_booking(store, booked, SECOND, expected=FIRST, mailed=True)
     assert read(store, booked) == before
     actions.cancel_booking(store, booked, expected=SECOND, mailed=True)
     assert read(store, booked).booking == "cancelled"

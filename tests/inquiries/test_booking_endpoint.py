@@ -121,6 +121,26 @@ async def test_moving_and_cancelling(customer: httpx.AsyncClient, store: Store) 
     assert (await press(customer, link, act="confirm")).status_code == 409
 
 
+def field_of(page: httpx.Response, name: str) -> str:
+    [value] = set(re.findall(rf'<input(?=[^>]* name="{name}")[^>]* value="([^"]*)"', page.text))
+    return value
+
+
+async def test_a_booking_that_the_studio_has_moved_is_not_changed(customer: httpx.AsyncClient, store: Store) -> None:
+    id, link = booked(store)
+    shown_date = field_of(await customer.get(link), content.EXPECTED)
+    assert shown_date == FIRST
+    actions.move_booking(store, id, SECOND, mailed=True)
+    for fields in ({"act": "cancel"}, {"act": "move", "workshop": THIRD}):
+        refused = await press(customer, link, expected=shown_date, **fields)
+        assert refused.status_code == 409 and "už není možné" in refused.text.replace("\u00a0", " ")
+        assert field_of(refused, content.EXPECTED) == SECOND
+        assert (read(store, id).booking, read(store, id).inquiry.workshop) == ("booked", SECOND)
+    for _press in range(2):
+        assert (await press(customer, link, expected=SECOND, act="move", workshop=THIRD)).status_code == 303
+    assert read(store, id).inquiry.workshop == THIRD
+
+
 async def test_an_expired_booking(customer: httpx.AsyncClient, store: Store) -> None:
     (id, link), (other, _link) = booked(store, seats=2), booked(store, seats=2)
     expire(store, id)
