@@ -8,7 +8,7 @@ from app.i18n import Text, _, ngettext
 MAX_MINUTES = 90
 """The longest waiting time that is shown in minutes instead of hours."""
 
-FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
+FULL = _("There is no place left on this date. Choose another one, or write to us.")
 TOO_MANY_SEATS = _("In one day you can book no more places than a single date has. For more, please call us.")
 WRONG = _("Something is missing: please look at the fields that are marked.")
 

@@ -50,7 +50,7 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "changed": _("This booking was moved in the meantime. Nothing was changed."),
     "unknown-date": _("There is no such upcoming date."),
     "same-date": _("The booking is already for this date."),
-    "full": _("This date has just lost its free places. Nothing was changed."),
+    "full": _("This date no longer has enough free places. Nothing was changed."),
 }
 """Messages for failed actions, without the reasons "moved" and "late", which apply only to customers."""
 MARKED = {True: _("Marked as answered."), False: _("Marked as not answered.")}

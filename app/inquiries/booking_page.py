@@ -28,7 +28,7 @@ _FULL = _("There are no longer enough free places on {date}. Choose another date
     email=STUDIO.email
 )
 _PROBLEMS: Mapping[Reason, Text] = {
-    "full": _("This date has just lost its free places. Nothing was changed."),
+    "full": _("This date no longer has enough free places. Nothing was changed."),
     "moved": content.MOVED_ALREADY,
     "late": content.TOO_LATE,
     "unknown-date": _("There is no such upcoming date. Nothing was changed."),

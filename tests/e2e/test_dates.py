@@ -85,6 +85,9 @@ def test_the_server_reports_how_many_seats_are_left(guest: Visitor, site: str, l
     two, no, total = said[language.code]
     for row, text in ((some, two), (none, no), (all_, total)):
         expect(guest.page.locator(f"#{row}")).to_contain_text(re.compile(text if status == 200 else total))
+        is_full = row == none and status == 200
+        link = guest.page.locator(f"#{row} a[href*='inquiry']")
+        expect(link).to_have_count(0 if is_full else 1)
 
 
 def test_without_javascript_every_date_is_shown_with_its_year(browser: Browser, site: str) -> None:

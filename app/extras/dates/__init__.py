@@ -45,13 +45,14 @@ _seats_left = h.element(SeatsLeft)
 
 
 class Before(rx.Component):
-    """Part of a date's row. The text `otherwise` replaces this part at `end` (Unix time in ms)."""
+    """Part of a date's row. The text `otherwise` replaces it at `end` (Unix time in ms), or if `date` is full."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Before"
 
     end: rx.Var[int]
     otherwise: rx.Var[str]
+    date: rx.Var[str]
 
 
 def milliseconds(moment: datetime) -> int:

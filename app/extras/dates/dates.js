@@ -66,9 +66,19 @@ function Said({ date, free, reserved, otherwise }) {
 
 export const Before = withBoundary("dates", Replaced, ({ children }) => children);
 
-/** @param {{ end: number, otherwise: string, children: import("react").ReactNode }} props */
-function Replaced({ end, otherwise, children }) {
-  return useContext(Now) < end ? children : otherwise;
+/**
+ * @typedef {object} BeforeProps
+ * @property {number} end the Unix time in ms when `otherwise` replaces the children
+ * @property {string} otherwise
+ * @property {string} [date] the date without whose free seats `otherwise` replaces the children
+ * @property {import("react").ReactNode} children
+ */
+
+/** @param {BeforeProps} props */
+function Replaced({ end, otherwise, date = "", children }) {
+  const isOver = useContext(Now) >= end;
+  const isFull = useContext(Left)[date] === 0;
+  return isOver || isFull ? otherwise : children;
 }
 
 /**

@@ -103,6 +103,6 @@ def _offer(workshop: Workshop) -> Iterator[rx.Component]:
         to="inquiry",
         query={"what": "workshop", "workshop": workshop.id},
     )
-    shown_book = _before(book, end=milliseconds(workshop.bookable_until), otherwise="")
+    shown_book = _before(book, end=milliseconds(workshop.bookable_until), otherwise="", date=workshop.id)
     yield h.p(amount(workshop.crowns, "font-display text-3xl leading-none"))
     yield h.div(shown_book, calendar, class_name="flex flex-wrap items-center gap-x-6")
