@@ -95,11 +95,14 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
 
 def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
     texts = {
-        "held": _("We are holding {seats} for you at the workshop on {date}, until {until}. Press the button to book."),
+        "held": _(
+            "We are holding {seats} for you at the workshop on {date}, until {until}, Brno time. Press the button to "
+            "book."
+        ),
         "booked": _("Booked: {seats} at the workshop on {date}. We look forward to seeing you."),
         "expired": _(
-            "We held {seats} for you at the workshop on {date} until {until}. Nobody has taken the places yet: press "
-            "the button to book."
+            "We held {seats} for you at the workshop on {date} until {until}, Brno time. Nobody has taken the places "
+            "yet: press the button to book."
         ),
         "cancelled": _("This booking is cancelled: {seats} at the workshop on {date}."),
     }

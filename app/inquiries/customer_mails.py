@@ -68,8 +68,8 @@ _HOLD_SIMPLY_ENDS = _(
     "If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."
 )
 _HOLD_HAS_ENDED = _(
-    "We held {seats} for you at the workshop on {date} until {until}. You can still book, up to the day before the "
-    "workshop, as long as there are enough free places."
+    "We held {seats} for you at the workshop on {date} until {until}, Brno time. You can still book, up to the day "
+    "before the workshop, as long as there are enough free places."
 )
 _OTHER_DATE = _("On the same page you can choose another date, or cancel.")
 _NOTHING_BOOKED = _(
@@ -114,7 +114,7 @@ def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> M
     if booking_ends(workshop).timestamp() <= now:
         return _missed(stored, values, settings)
     if stored.booking == "held":
-        lead = _("We are holding {seats} for you at the workshop on {date}, until {until}.")
+        lead = _("We are holding {seats} for you at the workshop on {date}, until {until}, Brno time.")
         changes = _HOLD_ENDS if until < longest_hold(workshop) else _BOOKING_ENDS
         note = _HOLD_SIMPLY_ENDS
     else:
@@ -135,9 +135,9 @@ def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> M
 def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: Settings) -> Message:
     """Returns the email that is sent instead of a confirmation link if the date can no longer be booked."""
     lead = _(
-        "We held {seats} for you at the workshop on {date} until {until}, but could not send you the link to confirm "
-        "the booking in time. We are sorry. This date can no longer be booked, so you have no booking and nothing to "
-        "pay."
+        "We held {seats} for you at the workshop on {date} until {until}, Brno time, but could not send you the link "
+        "to confirm the booking in time. We are sorry. This date can no longer be booked, so you have no booking and "
+        "nothing to pay."
     )
     blocks = (HELLO, Paragraph(lead.format(**values)), *_other_dates(settings), Paragraph(_UNEXPECTED, is_note=True))
     subject = _("Your booking {reference}: not confirmed").format(reference=stored.inquiry.reference)

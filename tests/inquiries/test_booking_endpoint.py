@@ -203,7 +203,7 @@ async def test_the_form_says_until_when_places_are_held(customer: httpx.AsyncCli
     answer = (await customer.post("/en/inquiries", data=fields, files=files, headers=JSON)).json()
     [stored] = store.all()
     assert answer["booking"]["state"] == "held" and answer["booking"]["until"].startswith("20")
-    assert "holding 2 places" in answer["booking"]["text"]
+    assert "holding 2 places" in answer["booking"]["text"] and ", Brno time." in answer["booking"]["text"]
     seats = (await customer.get("/workshops.json")).json()
     assert seats[FIRST] == WORKSHOPS[1].places - 2
     assert seats["held"] == {FIRST: {"places": 2, "until": answer["booking"]["until"]}}

@@ -47,6 +47,15 @@ def test_on_the_day_the_page_shows_the_booking_without_buttons(moment, booking: 
     assert texts[content.FIXED].startswith("This booking can no longer be changed here.")
 
 
+@pytest.mark.parametrize(("language", "time"), [(ENGLISH, "12:59pm, Brno time"), (CZECH, "12:59")])
+@pytest.mark.parametrize("booking", ["held", "expired"])
+def test_the_end_of_a_hold_is_in_the_studios_time(booking: Booking, language, time: str) -> None:
+    seats = (Seats(WORKSHOP.id, 0, 4, 0, None),)
+    with use(language):
+        lead = page_texts(stored(booking), seats, (BEFORE - timedelta(days=1)).timestamp())[content.LEAD]
+    assert f"{time}." in lead.replace("\xa0", " ")
+
+
 @pytest.mark.parametrize(
     ("language", "lead"), [(ENGLISH, "This workshop is over."), (CZECH, "Tenhle workshop už proběhl.")]
 )

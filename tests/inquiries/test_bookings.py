@@ -78,7 +78,7 @@ def test_places_are_held_until_the_customer_confirms(store: Store, clock: Clock)
     ("language", "until", "promised"),
     [
         ("cs", "do 15. ledna 2027, 23:59", "Odkaz funguje i potom"),
-        ("en", "until 15 January 2027, 11:59pm", "still works"),
+        ("en", "until 15 January 2027, 11:59pm, Brno time", "still works"),
     ],
 )
 def test_a_hold_ends_with_the_last_day_for_booking(
