@@ -29,6 +29,8 @@ FORM_SERVICE = _(
 )
 SESSION_DAYS = 30
 LANGUAGE_DAYS = COOKIE_TTL_SECONDS // (24 * 60 * 60)
+BACKUP_DAYS = 30
+"""The days until backups are deleted, as docs/operations.md says."""
 INVOICE_YEARS = 10
 PLATE_YEARS = 3
 
@@ -186,6 +188,7 @@ LIMITS = _(
     "for a day. Without our secret key, nobody can tell the address from it. We do both in our legitimate interest "
     "(Article 6(1)(f))."
 )
+BACKUPS = _("What we delete stays in our backups for {n} days at most.").format(n=BACKUP_DAYS)
 STATIC_LOG = _(
     "The pages are sent by our hosting provider. Its log may say which page was asked for, when and from which IP "
     "address."
@@ -226,6 +229,7 @@ PRIVACY = (
                 "Only what you give us, and only for as long as it’s useful. If you’re just reading, we know "
                 "nothing about you."
             ),
+            *(() if settings().is_static else (BACKUPS,)),
         ),
     ),
     Clause(

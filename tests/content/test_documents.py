@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from app.content.privacy import INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
+from app.content.privacy import BACKUP_DAYS, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_ADDRESS, ADR_URL
 from app.content.vouchers import LOWEST_VALUE, VOUCHERS
 from app.content.withdrawal import FORM
+from app.database import takeover
 from app.folders import ROOT
 from app.http import shares
 from app.http.cookies import own_name
@@ -50,6 +51,14 @@ def test_the_notice_has_the_retention_of_inquiries_and_ip_addresses() -> None:
         and "nejdéle hodinu po vašem odchodu" in notice
         and "na jeden den i otisk adresy" in notice
     )
+
+
+def test_backups_are_deleted_when_the_notice_says() -> None:
+    guide = (ROOT / "docs/operations.md").read_text()
+    [whole_days] = re.findall(r"find \S+ -name 'otisk-\*\.tar' -mtime \+(\d+) -delete", guide)
+    assert int(whole_days) + 2 == BACKUP_DAYS, "each night, it deletes what is 29 days old"
+    assert f"before they are {BACKUP_DAYS} days old" in guide and takeover.RETENTION_SECONDS == BACKUP_DAYS * DAY
+    assert f"v zálohách nejdéle {BACKUP_DAYS} dní" in text_of(place_of("privacy"))
 
 
 def test_the_notice_has_the_lifetime_of_cookies() -> None:
