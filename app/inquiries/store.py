@@ -190,7 +190,8 @@ class Store:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
         The stored data survives a power failure. `shown_crowns` is the total that the form showed, if known.
-        Without `networks`, no sender's limit applies.
+        `networks` is empty if the studio sent the form at the desk: then no sender's limit applies, and the customer
+        gets no mail about a voucher order, which may already be paid for.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
@@ -348,7 +349,10 @@ class Store:
                 raise FullError(free)
             if networks:
                 quotas.check_seats(connection, inquiry, networks, capacity, now)
-        is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
+        is_own_order = inquiry.what == VOUCHER and not networks
+        is_confirmed = inquiry.workshop is not None or (
+            not is_own_order and quotas.may_confirm(connection, inquiry, now)
+        )
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         delay = quotas.mail_delay(connection, now)
         # Without email, customers cannot confirm bookings, so new bookings count as confirmed.

@@ -17,6 +17,7 @@ from app.inquiries.model import Inquiry
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
 from app.settings import load
+from app.vouchers.orders import Vouchers
 from tests.fakes.smtp import Mailbox, receiving, shown
 from tests.support.clock import Clock
 from tests.support.databases import execute, locked, short_timeout
@@ -201,6 +202,23 @@ async def test_the_link_in_the_mail_leads_to_the_booking(database: Database, mai
     assert "confirm your booking" in str(mail["Subject"])
     [report] = mailbox.to("studio@otisk.test")
     assert link[1] not in shown(report) and "čeká na potvrzení" in shown(report)
+
+
+async def test_a_voucher_that_the_desk_orders_is_the_only_mail_to_the_customer(
+    built: None, store: Store, mailbox: Mailbox
+) -> None:
+    details = {"voucher": "workshop-1900", "recipient": "Eva", "delivery": "email"}
+    inquiry = make_inquiry(what="voucher", pieces=None, details=details)
+    store.add(inquiry, [], [], mailed=True)
+    order = read(store, inquiry.id).voucher
+    assert order
+    async with sending(store, mailbox):
+        await until(lambda: not unsent(store), "the report")
+        Vouchers(store.database).mark_paid(order.number, mailed=True)
+        await until(lambda: not unsent(store), "the voucher")
+    assert len(mailbox.to("studio@otisk.test")) == 1
+    [mail] = mailbox.to(inquiry.email)
+    assert [part.get_filename() for part in mail.iter_attachments()] == [f"poukaz-{order.number}.pdf"]
 
 
 async def test_attachments_are_left_out_after_several_failures(store: Store, mailbox: Mailbox) -> None:
