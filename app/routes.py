@@ -41,7 +41,7 @@ class Route:
     `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages, and
     they are not precached.
     `private` pages show private data, which is never cached. `dated` pages disappear after their date, so they are
-    not precached.
+    not precached. Pages with `open` parameters are never `indexed`, because the build does not know their addresses.
     """
 
     name: str
@@ -175,7 +175,7 @@ TABLE = (
 def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
     for route in routes:
         path = parent + route.path
-        yield Route(**{**vars(route), "path": path})
+        yield Route(**{**vars(route), "path": path, "indexed": route.indexed and not route.open})
         yield from _flat(route.children, path)
 
 

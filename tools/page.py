@@ -12,6 +12,7 @@ from app.i18n.messages import SOURCE, po_file
 from app.routes import RESERVED_PATHS, ROUTES, Route
 
 USAGE = "What is the page called? For example: make page NAME=ink"
+LONGER = "For addresses such as /notes/ink or /notes/42, see “Add a page” in docs/how-to.md."
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MODULE = '''"""{title}."""
 
@@ -67,7 +68,8 @@ def create(name: str) -> list[Path]:
     route = Route(name, f"/{name}")
     module = Path(route.page.replace(".", "/") + ".py")
     if not SLUG.fullmatch(name) or keyword.iskeyword(name):
-        raise RefusedError(f"`{name}` is not a page name: write a-z, 0-9 and hyphens, such as ink-drying.")
+        hint = f" {LONGER}" if "/" in name else ""
+        raise RefusedError(f"`{name}` is not a page name: write a-z, 0-9 and hyphens, such as ink-drying.{hint}")
     taken = {*ROUTES, *(language.code for language in LANGUAGES)}
     if name in taken or route.path in RESERVED_PATHS or (ROOT / module).exists():
         raise RefusedError(f"`{name}` is taken.")

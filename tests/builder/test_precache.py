@@ -9,12 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from app import all_pages, routes
 from app.all_pages import public_pages
+from app.components.head import Meta, head
 from app.http.export import SITE
-from app.i18n import LANGUAGES
-from app.routes import places
+from app.i18n import LANGUAGES, Text, use
+from app.routes import Place, Route, places
 from app.settings import Settings
-from builder import precache
+from builder import precache, publish
 from pwa.worker import cache_rules
 from tests.support.weights import CONTENT, precached, scripts
 
@@ -62,6 +64,19 @@ def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -
     stored = {path for path, _file in precache._pages()}
     listed = {path for language in LANGUAGES for path, _title in public_pages(language)}
     assert served & stored == set() and served & listed == set()
+
+
+def test_a_page_with_an_open_parameter_is_in_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its address is a pattern, to which the server responds with 404. The service worker could not be installed."""
+    [route] = routes._flat((Route("note", "/notes/{noteId}", open={"noteId": "[0-9]{1,9}"}),))
+    notes = tuple(Place(route, language) for language in LANGUAGES)
+    for module in (precache, publish, all_pages):
+        monkeypatch.setattr(module, "places", lambda: notes)
+    assert [path for path, _file in precache._pages() if "[" in path] == []
+    for note in notes:
+        assert "[" not in publish.sitemap(note.language) and public_pages(note.language) == []
+        with use(note.language):
+            assert "[" not in "".join(map(str, head(Meta(title=Text("Note"), description=Text("Note")), note)))
 
 
 def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]) -> None:

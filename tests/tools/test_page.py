@@ -77,7 +77,8 @@ def test_a_created_page_is_complete(copy: Path) -> None:
 def test_an_invalid_name_is_rejected(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reasons = dict.fromkeys([(), ("ink", "paper")], "What is the page called? For example: make page NAME=ink")
     reasons |= {(name,): f"`{name}` is taken." for name in ("about", "offline", "en", "metrics")}
-    reasons |= {(name,): f"`{name}` {INVALID}" for name in ("Ink", "My Page", "../ink", "import")}
+    reasons |= {(name,): f"`{name}` {INVALID}" for name in ("Ink", "My Page", "import")}
+    reasons |= {(name,): f"`{name}` {INVALID} {page.LONGER}" for name in ("../ink", "notes/[id]")}
     before = texts(copy)
     monkeypatch.setattr(page, "ROOT", copy)
     for arguments, reason in reasons.items():
