@@ -64,6 +64,10 @@ class Route:
         return settings().is_static and (self.served or self.private)
 
     @property
+    def is_precached(self) -> bool:
+        return self.indexed and not (self.private or self.served or self.dated)
+
+    @property
     def parameters(self) -> tuple[str, ...]:
         return tuple(re.findall(r"{(\w+)}", self.path))
 
@@ -327,3 +331,9 @@ def private_pattern() -> str:
     """Returns a regular expression, valid in Python and JavaScript, for paths of private pages."""
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
     return rf"^({_prefixes()})?({paths})$"
+
+
+def scripts_pattern(paths: Iterable[str]) -> str:
+    """Returns a regular expression, valid in Python and JavaScript, for the scripts of pages with these paths."""
+    expressions = "|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths)
+    return rf"/pages({_prefixes()})?({expressions})-[0-9a-f]+\.js$"

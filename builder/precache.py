@@ -47,7 +47,7 @@ def finish(site: Path, build_id: str) -> None:
 
 def _pages() -> Iterator[tuple[str, str]]:
     for place in places():
-        if place.is_indexed and not (place.route.dated or place.route.served):
+        if place.is_indexed and place.route.is_precached:
             path = home() if place.path == "/" else place.path
             if path:
                 yield path, page_file(place.path)

@@ -11,13 +11,13 @@ from app.http.export import IDENTITY, Export, Resource
 from app.http.media_types import HTML
 from app.http.static import CACHING
 from app.i18n import DEFAULT, PUBLIC, Language
-from app.routes import match
+from app.routes import ROUTES, match, scripts_pattern
 from app.server import builds, config, headers, security_txt
 from app.server.errors import ErrorPages
 from app.settings import Settings
 from builder.steps import BuildError
 
-CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
+CODE = re.compile(scripts_pattern(route.path for route in ROUTES.values() if route.private or route.served))
 """A pattern for scripts of pages that need the server. The export omits these scripts."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"

@@ -3,6 +3,7 @@
 import json
 from typing import Final
 
+from app.routes import ROUTES, scripts_pattern
 from app.settings import settings
 
 CACHE_RULES: Final = {
@@ -10,10 +11,12 @@ CACHE_RULES: Final = {
         "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
         "exclude": [
             r"\.map$",
-            r"/private\b",  # code and pages that only members use
-            r"/pages/(\w+/)?desk\b",
-            r"/pages/(\w+/)?workshops/",  # workshop pages, which are removed after the workshop
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no other page links to
+            scripts_pattern(
+                (
+                    *(route.path for route in ROUTES.values() if not route.is_precached),
+                    *("/404", "/error", "/offline"),  # pages that no other page links to
+                )
+            ),
             r"/polyfills-",
         ],
         # Chunks that only sites with certain settings need.

@@ -14,7 +14,7 @@ from app.all_pages import public_pages
 from app.components.head import Meta, head
 from app.http.export import SITE
 from app.i18n import LANGUAGES, Text, use
-from app.routes import Place, Route, places
+from app.routes import Place, Route, places, private_pattern
 from app.settings import Settings
 from builder import precache, publish
 from pwa.worker import cache_rules
@@ -89,16 +89,34 @@ def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]
 
 
 def test_nothing_else_is_precached(files: Mapping[str, str | None]) -> None:
-    unwanted = (
-        r"private|\bdesk\b|/workshops/|/callback|/error|polyfills|main-app|-(512|1200|1600|2000)\.|\.(map|webp|jpg)$"
-    )
+    unwanted = r"polyfills|main-app|-(512|1200|1600|2000)\.|\.(map|webp|jpg)$"
     assert not [path for path in files if re.search(unwanted, path)]
+    left_out = [place for place in places() if not place.route.is_precached]
+    assert not {place.path for place in left_out} & files.keys()
+    scripts = [f"/chunks/pages{page}-" for page in (*(place.path for place in left_out), "/error", "/en/error", "/404")]
+    assert not [path for path in files if any(script in path for script in scripts)]
+
+
+@pytest.mark.parametrize(
+    ("page", "is_stored"),
+    [
+        *((name, True) for name in ("about", "desk-calendars", "private-events", "callback-service", "error-codes")),
+        *((name, True) for name in ("notes/offline", "vouchers/check-cards", "en/deskside")),
+        *((name, False) for name in ("desk", "en/desk", "desk/inquiries/[inquiryId]", "desk/sign-in/sent")),
+        *((name, False) for name in ("patreon/callback", "en/patreon/private", "patreon/private/[postId]")),
+        *((name, False) for name in ("vouchers/check", "workshops/2027-01-16", "404", "en/error", "offline")),
+    ],
+)
+def test_scripts_of_pages_are_precached_by_their_routes(page: str, is_stored: bool) -> None:
+    rules, script = cache_rules.CACHE_RULES["code"], f"static/chunks/pages/{page}-0f053b47.js"
+    assert any(re.search(pattern, script) for pattern in rules["include"])
+    assert any(re.search(pattern, script) for pattern in rules["exclude"]) is not is_stored
 
 
 def test_code_of_members_pages_is_not_precached(built: None, files: Mapping[str, str | None]) -> None:
     loaded: dict[bool, set[str]] = {True: set(), False: set()}
     for page in SITE.rglob("*.html"):
-        is_private = bool(re.search(r"private|\bdesk\b", page.relative_to(SITE).as_posix()))
+        is_private = bool(re.search(private_pattern(), f"/{page.relative_to(SITE).with_suffix('')}"))
         loaded[is_private] |= {f"/{script.relative_to(SITE).as_posix()}" for script in scripts(page)}
     for_members = loaded[True] - loaded[False]
     assert any("/chunks/pages/" not in path for path in for_members), "pages for members share no chunk"

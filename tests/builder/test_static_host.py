@@ -54,6 +54,17 @@ def test_pages_that_need_the_server_are_left_out(host: StaticHost) -> None:
     assert not names & {"errors/cs.html", "workshops.json", "config.json"}
 
 
+@pytest.mark.parametrize(
+    ("page", "is_exported"),
+    [
+        *((name, True) for name in ("desk-calendars", "en/private-events", "callback-service", "notes/desk")),
+        *((name, False) for name in ("desk", "en/desk/sign-in/sent", "patreon/private/[postId]", "vouchers/check")),
+    ],
+)
+def test_scripts_of_pages_that_need_the_server_are_left_out(static: Settings, page: str, is_exported: bool) -> None:
+    assert static_host._is_served(static, f"/_next/static/chunks/pages/{page}-0f053b47.js") is is_exported
+
+
 @pytest.mark.parametrize(("path", "language"), [("/nowhere", "cs"), ("/en/nowhere", "en"), ("/patreon/private", "cs")])
 def test_unknown_addresses_show_the_error_page_in_their_language(host: StaticHost, path: str, language: str) -> None:
     status, file, _ = host.answer(path)
