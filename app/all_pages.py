@@ -19,10 +19,11 @@ from app.layouts.connection import with_connection
 from app.pages import meta_of
 from app.pages.error import PAGE_TITLE, error_page, error_route
 from app.pages.offline import offline_page, offline_route, offline_title
-from app.routes import Place, places
+from app.routes import Place, Route, places
 from app.seam import component_states, controlled_fields, memo_languages, scripts, texts
 from app.seam.brief_errors import briefly
 from app.seam.page_state import uses_state
+from app.settings import settings
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +77,10 @@ def add_place(app: rx.App, place: Place) -> None:
     def component() -> rx.Component:
         with briefly(failed), use(place.language), component_states.of_page(place.path):
             page = LAYOUTS[place.route.layout](place, module.page(**place.params))
-            return with_connection(page, meta.on_load) if meta.on_load or uses_state(page) else page
+            if not (meta.on_load or uses_state(page)):
+                return page
+            _check_has_server(place.route)
+            return with_connection(page, meta.on_load)
 
     with briefly(failed), use(place.language):
         app.add_page(
@@ -87,6 +91,14 @@ def add_place(app: rx.App, place: Place) -> None:
             image=share_url(meta.picture),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType]
             on_load=meta.on_load,
+        )
+
+
+def _check_has_server(route: Route) -> None:
+    if settings().is_static and not route.is_left_out:
+        raise ValueError(
+            f"The page {route.name} uses state, which needs the server. Write `served=True` in its route "
+            "(app/routes.py), and the export omits the page."
         )
 
 

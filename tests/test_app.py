@@ -1,21 +1,30 @@
 import logging
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import reflex as rx
 from redis.exceptions import ConnectionError
 from reflex.utils.format import format_route
 
-from app.all_pages import log_event_error
+from app.all_pages import add_place, log_event_error
 from app.app import app, tabs
+from app.components import html as h
+from app.components.head import Meta
 from app.desk.state import DeskState, session_of
-from app.i18n import LANGUAGES, use
+from app.i18n import DEFAULT, LANGUAGES, _, use
 from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
 from app.members.uploads import UploadGuard
 from app.pages.error import PAGE_TITLE, error_route
 from app.pages.offline import offline_route
-from app.routes import Place, places
+from app.routes import Place, Route, places
+from app.settings import Settings
 from tests.support.rendered import rendered
 
 PAGES = app._unevaluated_pages
@@ -32,12 +41,34 @@ def test_every_place_is_a_page_and_error_pages_are_templates():
     assert len(ERRORS) == len(LANGUAGES) and {str(PAGES[name].title) for name in ERRORS} == {PAGE_TITLE}
 
 
-def test_only_pages_with_state_load_from_the_backend():
+def test_private_pages_load_from_the_backend():
     handlers = {"patreon": MembersState.ask, "desk": DeskState.show}
     for place in places():
-        on_load = PAGES[key(place)].on_load
-        expected = handlers[place.route.name.split("-")[0]] if place.route.private else None
-        assert on_load == expected, place.path
+        if place.route.private:
+            assert PAGES[key(place)].on_load == handlers[place.route.name.split("-")[0]], place.path
+
+
+@pytest.mark.parametrize(
+    ("hosting", "is_served", "is_refused"),
+    [("static", False, True), ("static", True, False), ("server", False, False)],
+)
+def test_an_export_has_no_page_with_state(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, hosting: str, is_served: bool, is_refused: bool
+) -> None:
+    for module in ("app.all_pages", "app.routes"):
+        monkeypatch.setattr(f"{module}.settings", lambda: settings.model_copy(update={"hosting": hosting}))
+    monkeypatch.setattr(sys, "tracebacklimit", 1000, raising=False)
+    content = h.h1(_("Counter"), on_click=MembersState.ask)
+    meta = Meta(title=_("Counter"), description=_("Counter"))
+    monkeypatch.setitem(
+        sys.modules, "app.pages.counter", SimpleNamespace(meta=lambda: meta, page=lambda: h.fragment(content))
+    )
+    added: list[Callable[[], rx.Component]] = []
+    recorder: Any = SimpleNamespace(add_page=lambda component, **_kwargs: added.append(component))
+    add_place(recorder, Place(Route("counter", "/counter", served=is_served), DEFAULT))
+    sentence = pytest.raises(ValueError, match=r"^The page counter uses state, .* Write `served=True` in its route")
+    with sentence if is_refused else nullcontext():
+        added[0]()
 
 
 @pytest.mark.parametrize("name", ["bam-cs", "bam-en", "links-cs", "patreon-private-en"])
