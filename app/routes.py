@@ -176,6 +176,10 @@ TABLE = (
 )
 
 
+MOVED: Mapping[str, str] = {}
+"""Earlier paths of pages and their present paths, such as `"/prices": "/pricing"`. They have no language prefix."""
+
+
 def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
     for route in routes:
         path = parent + route.path
@@ -337,3 +341,26 @@ def scripts_pattern(paths: Iterable[str]) -> str:
     """Returns a regular expression, valid in Python and JavaScript, for the scripts of pages with these paths."""
     expressions = "|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths)
     return rf"/pages({_prefixes()})?({expressions})-[0-9a-f]+\.js$"
+
+
+def moves() -> Iterator[tuple[str, str]]:
+    """Yields the earlier and the present path of each moved page, in every language."""
+    for language in LANGUAGES:
+        for path, target in MOVED.items():
+            yield language.prefix + path, (language.prefix + target).rstrip("/") or "/"
+
+
+def _check_moved(moved: Mapping[str, str]) -> None:
+    for path, target in moved.items():
+        for each in (path, target):
+            if not re.fullmatch("/|(/[^/]+)+", each) or language_of(each) != DEFAULT:
+                raise ValueError(f"MOVED: write {each} as `/about`, without a language and without a last slash.")
+        found, page = match(path), match(target)
+        if path in RESERVED_PATHS or (found and found.valid):
+            raise ValueError(f"MOVED: {path} is in use. Remove it from MOVED, or give the page there another path.")
+        if not (page and page.valid):
+            meant = did_you_mean(target, (place.path for place in places()))
+            raise ValueError(f"MOVED: {path} leads to {target}, but there is no such page.{meant}")
+
+
+_check_moved(MOVED)

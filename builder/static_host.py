@@ -4,6 +4,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 
@@ -11,7 +12,7 @@ from app.http.export import IDENTITY, Export, Resource
 from app.http.media_types import HTML
 from app.http.static import CACHING
 from app.i18n import DEFAULT, PUBLIC, Language
-from app.routes import ROUTES, match, scripts_pattern
+from app.routes import ROUTES, match, moves, scripts_pattern
 from app.server import builds, config, headers, security_txt
 from app.server.errors import ErrorPages
 from app.settings import Settings
@@ -21,6 +22,8 @@ CODE = re.compile(scripts_pattern(route.path for route in ROUTES.values() if rou
 """A pattern for scripts of pages that need the server. The export omits these scripts."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
+MOVED_STATUS = 301
+"""The status of redirects from earlier addresses of pages. Netlify keeps the query with 301, but not with 308."""
 UNCACHED = {"cache-control": "no-store"}
 
 
@@ -126,8 +129,9 @@ def _rule(path: str, values: Mapping[str, str]) -> str:
 
 def _redirects(settings: Settings) -> str:
     root = [f"/ {settings.root_redirect} {settings.root_redirect_status}"] if settings.root_redirect else []
+    moved = [f"{quote(path)} {quote(target)} {MOVED_STATUS}" for path, target in moves()]
     others = [f"{language.prefix}/* {language.prefix}/404.html 404" for language in PUBLIC if language != DEFAULT]
-    return "".join(f"{line}\n" for line in [*root, *others])
+    return "".join(f"{line}\n" for line in [*root, *moved, *others])
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -76,6 +76,28 @@ def test_a_page_cannot_have_a_reserved_path(path):
         list(routes._checked([Route("x", path)]))
 
 
+MOVES = {
+    "/about": ("/contact", "/about is in use"),
+    "/patreon/private/42": ("/contact", "/patreon/private/42 is in use"),
+    "/metrics": ("/contact", "/metrics is in use"),
+    "/prices": ("/pricin", "/prices leads to /pricin, but there is no such page. Did you mean `/pricing`?"),
+    "/old": ("/vouchers/nope", "/old leads to /vouchers/nope, but there is no such page"),
+    "/en/old": ("/about", "write /en/old as `/about`, without a language and without a last slash"),
+    "/old/": ("/about", "write /old/ as"),
+    "old": ("/about", "write old as"),
+}
+
+
+@pytest.mark.parametrize(("path", "target", "sentence"), [(path, *each) for path, each in MOVES.items()])
+def test_an_impossible_move_is_an_error(path: str, target: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^MOVED: {re.escape(sentence)}"):
+        routes._check_moved({path: target})
+
+
+def test_a_page_can_move_to_any_page() -> None:
+    routes._check_moved({"/old": "/", "/vouchers/old": "/vouchers/prints", "/ceník.html": "/pricing"})
+
+
 def test_the_table_matches_the_contract():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
     values = {name: next(iter(route.values.values())) for name, route in ROUTES.items() if route.values}

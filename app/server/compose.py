@@ -23,7 +23,7 @@ from app.members import endpoints, scripts
 from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
-from app.routes import match
+from app.routes import match, moves
 from app.server import alive, builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
@@ -253,8 +253,9 @@ def _find(export: Export, path: str, *, dev: bool) -> tuple[Export, Resource] | 
 
 def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_known: bool = True) -> Response:
     page_path = path.removesuffix("/")
-    if export and export.is_page(page_path):
-        return RedirectResponse(paths.address(page_path, query), 308, {"cache-control": static.CACHING["revalidate"]})
+    target = page_path if export and export.is_page(page_path) else dict(moves()).get(page_path)
+    if target:
+        return RedirectResponse(paths.address(target, query), 308, {"cache-control": static.CACHING["revalidate"]})
     found = match(page_path) if is_known else None
     full_path = _shortened_address(path, query)
     if found and not found.valid:  # the contract requires capitals here (docs/contract.md, "Error page")

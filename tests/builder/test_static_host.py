@@ -129,6 +129,16 @@ def test_root_redirect_is_a_rule(static: Settings, export: Export, tmp_path: Pat
     assert not (host.folder / "index.html").exists() and "/" not in host.rules, "Netlify prefers files to redirects"
 
 
+def test_earlier_addresses_are_rules(
+    static: Settings, export: Export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.routes.MOVED", {"/ceník": "/pricing", "/start": "/"})
+    static_host.write(static, export, tmp_path / "export")
+    host = StaticHost(tmp_path / "export")
+    for path, location in (("/cen%C3%ADk", "/pricing"), ("/en/cen%C3%ADk", "/en/pricing"), ("/en/start", "/en")):
+        assert host.answer(path)[::2] == (301, location), path
+
+
 def test_a_form_service_is_in_the_policies(static: Settings, export: Export) -> None:
     chosen = static.model_copy(update={"inquiries_endpoint": "https://forms.test:8443/f/1"})
     page = built_headers(chosen, export.resources["/about"])["content-security-policy"]

@@ -42,6 +42,21 @@ async def test_a_trailing_slash_of_a_missing_page_is_not_found(client, path):
     assert (await client.get(path)).status_code == 404
 
 
+async def test_earlier_addresses_lead_to_the_present_ones(client, monkeypatch):
+    monkeypatch.setattr("app.routes.MOVED", {"/ceník": "/about", "/vouchers/nope": "/vouchers", "/start": "/"})
+    for path, location in (
+        ("/cen%C3%ADk?a=1&b=%C5%BE", "/about?a=1&b=%C5%BE"),
+        ("/en/cen%C3%ADk/", "/en/about"),
+        ("/vouchers/nope", "/vouchers"),
+        ("/start", "/"),
+        ("/en/start", "/en"),
+    ):
+        response = await client.get(path)
+        assert (response.status_code, response.headers["location"]) == (308, location), path
+        assert response.headers["cache-control"] == "public, max-age=0, must-revalidate"
+    assert (await client.get("/en/start/nope")).status_code == 404
+
+
 async def test_backend_answers_its_own_paths(client):
     assert (await client.get("/ping")).text == "pong"
     assert (await client.post("/_event/")).text == "polled"

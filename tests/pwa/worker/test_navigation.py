@@ -27,6 +27,7 @@ OPEN = """
       const answer = answers[new URL(url).pathname];
       if (!answer) throw new TypeError("Failed to fetch");
       await new Promise((done) => setTimeout(done, answer.delay || 0));
+      if (answer.isRedirect) return { status: 0, type: "opaqueredirect", text: async () => answer.text };
       return new Response(answer.text, { status: answer.status });
     };
     Response.redirect = (url) => new Response(`redirected to ${url}`);
@@ -156,3 +157,16 @@ def test_pages_come_from_the_server_if_a_newer_build_could_not_be_installed(
         javascript, "/pricing", referrer=referrer, stored=("/pricing",), answers=answers, has_update_failed=True
     )
     assert answer == text
+
+
+@pytest.mark.parametrize(
+    ("url", "stored", "has_update_failed"),
+    [("/prices", (), False), ("/prices?a=1", ("/prices",), False), ("/prices", ("/prices",), True)],
+    ids=["not stored", "stored, with a query", "stored, without an update"],
+)
+def test_the_browser_gets_the_redirect_of_a_moved_page(
+    javascript: Browser, url: str, stored: tuple[str, ...], has_update_failed: bool
+) -> None:
+    answers = {LATEST: latest("2"), "/prices": page("a redirect", isRedirect=True)}
+    answer = opened(javascript, url, stored=stored, answers=answers, has_update_failed=has_update_failed)
+    assert answer == "a redirect from the server"
