@@ -10,12 +10,13 @@ import pytest
 from app.http.export import IDENTITY, SITE, Export
 from app.http.media_types import HTML
 from app.routes import Place, places
+from app.start import AT_ONCE
 from builder.index import page_file
 from tests.support.pages import each
+from tests.support.site_texts import component_of, loads_data
 from tests.support.weights import application, linked_scripts, start_scripts
 
 NEEDED = re.compile(r'<(?!script)[^>]*\bdata-application="([^"]*)"')
-AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
 
 
 def file_of(place: Place) -> Path:
@@ -33,7 +34,12 @@ def test_a_page_has_one_script_whose_files_exist_and_only_some_start_at_once(bui
         "the main script starts the application"
     )
     html = file_of(place).read_text()
-    assert "polyfills-" not in html and ("" in NEEDED.findall(html)) == (place.route.name in AT_ONCE)
+    assert "polyfills-" not in html and (AT_ONCE in NEEDED.findall(html)) == starts_at_once(place)
+
+
+def starts_at_once(place: Place) -> bool:
+    """Whether the page says so: with an `on_load` handler, or with an element marked `AT_ONCE`."""
+    return loads_data(place) or f'"data-application":"{AT_ONCE}"' in str(component_of(place).render())
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_facts_in_words_agree_with_the_data(pattern: str, value: object, said: o
 @pytest.mark.parametrize(
     ("hours", "english", "czech", "closed"),
     [
-        (STUDIO.hours[:1], "Tuesday–Friday 10am–6pm", "úterý–pátek 10:00–18:00", [6, 7, 1]),
+        ((FROM_TEN_TO_SIX,), "Tuesday–Friday 10am–6pm", "úterý–pátek 10:00–18:00", [6, 7, 1]),
         (
             (FROM_TEN_TO_SIX, Hours((6,), time(9, 30), time(15))),
             "Tuesday–Friday 10am–6pm, Saturday 9:30am–3pm",

@@ -28,6 +28,11 @@ from app.content.prints import FINISHED_PRINTS, KIND
 from app.content.vouchers import LOWEST_VALUE, VOUCHERS, voucher
 
 BY_PIECES = (BUSINESS_PRINT, POSTERS, WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)
+WEDDING_TEXTS = (
+    "Place cards for thirty guests, or a good start on the invitations",
+    "Menus and place cards for thirty guests",
+    "About half of an invitation suite for forty households",
+)
 BY_ROW = (BUSINESS_SIGNS, BUSINESS_EXTRAS, FINISHED_PRINTS)
 
 
@@ -92,11 +97,14 @@ def test_a_larger_package_tier_or_voucher_costs_more() -> None:
 
 def test_a_wedding_voucher_pays_for_what_it_says() -> None:
     place_cards, menus, *_rest = (row.prices[0] for row in WEDDING_SINGLES.rows)
-    low, middle, high = voucher("weddings").values
+    values = {each.buys.msgid: each.crowns for each in voucher("weddings").vouchers}
+    low, middle, high = (values.get(text) for text in WEDDING_TEXTS)
+    assert low and middle and high, "a text of the wedding vouchers has changed: change this test, too"
     pays = WEDDING_SINGLES.columns[0] == 30 and low >= place_cards and middle >= menus + place_cards
     pays_half_a_suite = high == pytest.approx(WEDDING_PACKAGES[1].crowns / 2, rel=0.1)
     assert pays and pays_half_a_suite, "change the texts of the wedding vouchers: they no longer pay for what they say"
 
 
 def test_a_voucher_for_prints_pays_for_one_of_them() -> None:
-    assert {*voucher(KIND).values} <= {row.prices[0] for row in FINISHED_PRINTS.rows}
+    prices = {row.prices[0] for row in FINISHED_PRINTS.rows}
+    assert {*voucher(KIND).values} <= prices, "a voucher for prints needs the price of a print (app/content/prints.py)"

@@ -11,11 +11,13 @@ from app.components.share import share_url
 from app.i18n import DEFAULT, use
 from app.pages import meta_of
 from app.routes import Place
+from app.seam.page_state import uses_state
 from app.settings import settings
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.fullpage import MOVED_FIRST
 from tests.support.layout import HEIGHTS, LARGE_TEXT, DelayedRequests, layout_visitor, overflow
 from tests.support.pages import PUBLIC, SERVED, each, path_of
+from tests.support.site_texts import component_of, loads_data
 from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
@@ -233,7 +235,7 @@ def wrong_requests(guest: Visitor, site: str, place: Place) -> Iterator[str]:
     yield from guest.troubles
     elsewhere = {urlsplit(url).netloc for url in guest.requests if url.startswith("http")} - {urlsplit(site).netloc}
     yield from (f"another site is asked: {host}" for host in elsewhere)
-    if place.route.private:
+    if loads_data(place) or uses_state(component_of(place)):
         return
     yield from (f"a websocket: {url}" for url in guest.sockets)
     asked = [url for url in guest.requests if urlsplit(url).path.startswith(("/ping", "/_event", "/_health"))]
@@ -241,7 +243,7 @@ def wrong_requests(guest: Visitor, site: str, place: Place) -> Iterator[str]:
 
 
 def changes_of_contents(page: Page, place: Place) -> Iterator[str]:
-    if place.route.private:
+    if loads_data(place):
         return
     served, hydrated = page.evaluate(CONTENTS)
     for name, value in served.items():

@@ -16,6 +16,7 @@ from app.i18n.catalogs import po
 from app.i18n.messages import po_file
 from app.i18n.placeholders import forms
 from app.layouts import LAYOUTS
+from app.pages import meta_of
 from app.routes import Place
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import Element, rendered
@@ -32,6 +33,12 @@ def picture_without_master(name: str, *_) -> SimpleNamespace:
 def component_of(place: Place) -> rx.Component:
     with use(place.language), patch.object(picture, "derive", picture_without_master):
         return LAYOUTS[place.route.layout](place, import_module(place.route.page).page(**place.params))
+
+
+def loads_data(place: Place) -> bool:
+    """Whether an `on_load` handler runs when the page opens."""
+    with use(place.language):
+        return meta_of(place).on_load is not None
 
 
 @cache
