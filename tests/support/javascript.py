@@ -182,6 +182,7 @@ Object.assign(globalThis, {
   location: { pathname: "/", origin: "https://otisk.test", protocol: "https:", hostname: "otisk.test" },
   document: { cookie: "", visibilityState: "visible", documentElement: {}, listeners: {} },
   sessionStorage: { getItem: () => "a tab" },
+  localStorage: { getItem: () => null }, // Reflex reads it if any page has an `rx.LocalStorage`
 });
 Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's user agent would count as a crawler
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
