@@ -14,7 +14,7 @@ from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS
 from app.i18n import _, use
 from app.i18n.formats import price
-from app.routes import places
+from app.routes import match, places
 from app.settings import settings
 from app.structured_data import graph, json_ld, offers
 from app.structured_data.nodes import VOCABULARY
@@ -138,7 +138,8 @@ def _prefixes(place) -> list[str]:
     if place.route.name == "workshop":
         return [f"{place.language.prefix}/vouchers", f"{place.language.prefix}/vouchers/workshop", place.path]
     parts = place.path.removeprefix(place.language.prefix).strip("/").split("/")
-    return [f"{place.language.prefix}/{'/'.join(parts[: end + 1])}" for end in range(len(parts)) if parts != [""]]
+    paths = [f"{place.language.prefix}/{'/'.join(parts[: end + 1])}" for end in range(len(parts)) if parts != [""]]
+    return [path for path in paths if (found := match(path)) and found.valid]
 
 
 def test_pages_that_are_not_indexed_have_no_structured_data():
