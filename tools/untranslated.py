@@ -20,11 +20,13 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import reflex as rx
+from babel.messages.catalog import Catalog
 
 from app import content
 from app.components import picture
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, Text, use
+from app.i18n.catalogs.template import extract
 from app.i18n.typography import NBSP
 from app.layouts import LAYOUTS
 from app.pages.error import error_page
@@ -47,8 +49,9 @@ KEY = re.compile(r'\[("(?:[^"\\]|\\.)*")\]')
 TAG = re.compile(r"<[^<>]*>")
 WORD = re.compile(r"[^\W\d_]{2,}")
 HINT = (
-    'Write _("…") (from app.i18n import _) and run `make messages`. A name belongs to a `str` field in app/content/ or '
-    "to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
+    'Write _("…") (from app.i18n import _) and run `make messages`, which finds only literal texts: '
+    '_("… {name}").format(name=name), not _(f"… {name}") or _(name). A name belongs to a `str` field in app/content/ '
+    "or to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
 )
 BLANK = re.compile(r"%%\w+%%")
 UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
@@ -89,10 +92,15 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Marks each line of translated text until the `with` block ends. Variables remain unmarked."""
+    """Marks each line of translated text until the `with` block ends. Variables remain unmarked.
+
+    A text that `extract()` does not find, such as `_(f"…")`, also remains unmarked, because no catalog contains it.
+    """
     translate = Text.__str__
 
     def marked(text: Text) -> str:
+        if text.msgid not in _extracted():
+            return translate(text)
         values = {
             name: f"{END}{value}{START}" if isinstance(value, rx.Var) else value for name, value in text.values.items()
         }
@@ -184,6 +192,11 @@ def _is_plain(text: str) -> bool:
     for pattern in (_names(), UNIT, BLANK):
         rest = pattern.sub("", rest)
     return bool(WORD.search(rest))
+
+
+@cache
+def _extracted() -> Catalog:
+    return extract()
 
 
 @cache

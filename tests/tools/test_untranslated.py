@@ -21,6 +21,7 @@ class Ink(rx.State):
     tins: list[str] = ["red"]  # noqa: RUF012
 
 
+TINS = "All our tins"
 FOUND = {
     "a child": (lambda: h.p("We mix our own"), "We mix our own"),
     "a title": (lambda: page_title("Our ink"), "Our ink"),
@@ -28,6 +29,8 @@ FOUND = {
     "a link": (lambda: link("To the ink", to="home"), "To the ink"),
     "an element of Reflex": (lambda: rx.el.p("We mix our own"), "We mix our own"),
     "an f-string": (lambda: h.p(f"From {6 * 2} tins"), "From 12 tins"),
+    "a translated f-string": (lambda: h.p(_(f"From {6 * 2} tins")), "From 12 tins"),  # noqa: INT001
+    "a translated variable": (lambda: h.p(_(TINS)), "All our tins"),
     "a part beside a text": (lambda: h.p(f"{_('Work')} with water"), "with water"),
     "a part beside a name": (lambda: h.p(f"{STUDIO.name} prints"), "Studio Otisk prints"),
     "an alternative text": (lambda: h.img(src="/a.png", alt="A tin"), "A tin"),
@@ -42,9 +45,13 @@ FOUND = {
 }
 ACCEPTED = {
     "a text": lambda: h.p(_("Work")),
-    "a text with line breaks": lambda: prose(_("What you send us,\nand for how long we need it")),
+    "a text with line breaks": lambda: prose(
+        _("{names}, {studio}\n{street}, {city}, {phone}").format(
+            names="Two printers", studio="one studio", street="on a street", city="in a town", phone=""
+        )
+    ),
     "a text with values": lambda: h.p(_("Newest work: {title}").format(title=_("Comma"))),
-    "a text with variables": lambda: h.p(_("Newest work: {title} and {n} others").format(title=Ink.tins[0], n=Ink.dry)),
+    "a text with variables": lambda: h.p(_("from {first} to {last}").format(first=Ink.tins[0], last=Ink.dry)),
     "a plural": lambda: h.p(ngettext("{n} piece", "{n} pieces", 3)),
     "a translated attribute": lambda: h.img(src="/a.png", alt=_("Work")),
     "names": lambda: h.p(f"{STUDIO.street}, {STUDIO.city}"),
