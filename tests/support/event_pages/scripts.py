@@ -7,7 +7,8 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.i18n import _
+from app.i18n import _, current
+from app.routes import url_for
 
 FUNCTION = "() => document.title"
 
@@ -63,7 +64,7 @@ class Scripts(rx.State):
 
     @rx.event
     def leave(self) -> Any:
-        return rx.redirect("/en/about")
+        return rx.redirect(url_for("about", current()))
 
     @rx.event
     def change_field(self) -> list[Any]:
