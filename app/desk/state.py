@@ -7,7 +7,7 @@ from typing import TypeVar, cast, get_args
 
 import reflex as rx
 from reflex.app import App
-from reflex.event import Event
+from reflex.event import Event, EventSpec
 from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
 
@@ -39,6 +39,8 @@ from app.members.tabs import SessionUnknownError, SignedIn
 from app.vouchers.orders import VoucherError
 
 MAX_PAGE = 100_000
+SAID = "desk-said"
+"""The ID of the element that shows the result of the last action."""
 T = TypeVar("T")
 
 
@@ -105,21 +107,21 @@ class DeskState(rx.State):
             self.view = replace(self.view, question=None, returned=True)
 
     @rx.event
-    def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[None]:
+    def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[EventSpec | None]:
         return self._act(
             lambda its_desk: actions.mark_answered(its_desk.store, inquiry, answered=answered), MARKED[answered]
         )
 
     @rx.event
-    def confirm(self, inquiry: str) -> AsyncGenerator[None]:
+    def confirm(self, inquiry: str) -> AsyncGenerator[EventSpec | None]:
         return self._act(lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True), CONFIRMED_NOW)
 
     @rx.event
-    def delete(self, inquiry: str) -> AsyncGenerator[None]:
+    def delete(self, inquiry: str) -> AsyncGenerator[EventSpec | None]:
         return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), deleted_text)
 
     @rx.event
-    def cancel(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[None]:
+    def cancel(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
         """Cancels a booking of the workshop `expected`. Pages of earlier releases do not send `expected`."""
         return self._act(
             lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, expected=expected, mailed=True),
@@ -127,22 +129,22 @@ class DeskState(rx.State):
         )
 
     @rx.event
-    def move(self, inquiry: str, workshop: str, expected: str | None = None) -> AsyncGenerator[None]:
+    def move(self, inquiry: str, workshop: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
         return self._act(
             lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, expected=expected, mailed=True),
             MOVED_NOW,
         )
 
     @rx.event
-    def pay(self, number: int) -> AsyncGenerator[None]:
+    def pay(self, number: int) -> AsyncGenerator[EventSpec | None]:
         return self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), paid_text)
 
     @rx.event
-    def use(self, number: int) -> AsyncGenerator[None]:
+    def use(self, number: int) -> AsyncGenerator[EventSpec | None]:
         return self._act(lambda its_desk: its_desk.vouchers.mark_used(number), USED_NOW)
 
     @rx.event
-    def send_again(self, inquiry: str) -> AsyncGenerator[None]:
+    def send_again(self, inquiry: str) -> AsyncGenerator[EventSpec | None]:
         return self._act(lambda its_desk: actions.send_again(its_desk.store, inquiry), _mails_due)
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
@@ -169,7 +171,9 @@ class DeskState(rx.State):
             self.view = DeskView("out")
         return desk() if session else None
 
-    async def _act(self, action: Callable[[Desk], T], says: Text | Callable[[T], Text]) -> AsyncGenerator[None]:
+    async def _act(
+        self, action: Callable[[Desk], T], says: Text | Callable[[T], Text]
+    ) -> AsyncGenerator[EventSpec | None]:
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -187,6 +191,8 @@ class DeskState(rx.State):
         finally:
             self.busy = False
         await self._show(said)
+        if not self._inquiry_id():
+            yield rx.set_focus(SAID)  # the pressed button is gone, and the list has no other one for the voucher
 
     async def _show(self, said: Text | str = "") -> None:
         its_desk = await self._desk()

@@ -14,7 +14,7 @@ from app.components.link import RouteLink
 from app.components.members import notice, retry, sign_out, waiting, watch
 from app.content.inquiry import WHAT
 from app.desk.endpoints import SIGN_OUT
-from app.desk.state import DeskState
+from app.desk.state import SAID, DeskState
 from app.desk.texts import STATES
 from app.i18n import Text, _, current
 from app.inquiries.actions import MAX_SEARCH_CHARS
@@ -63,8 +63,11 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
         ),
         h.p(
             rx.cond(VIEW, VIEW.said, ""),
+            id=SAID,
             role="status",
-            class_name="mt-6 border-l-4 border-spot pl-4 text-lg empty:hidden",
+            tab_index=-1,
+            # An empty paragraph is not hidden, because it gets the focus just before React shows the text.
+            class_name="mt-6 border-l-4 border-spot pl-4 text-lg empty:mt-0 empty:border-0",
         ),
         rx.cond(
             VIEW.access == "out",

@@ -180,6 +180,9 @@ async def test_a_voucher_without_an_enquiry_is_marked_as_used(studio: Studio, gu
     [row] = tab.view["listed"]["vouchers"]
     await tab.sends("use", number=row["number"])
     assert tab.view["said"] == "Poukaz je označený jako uplatněný."
+    events = [event for update in tab.client.updates for event in update["events"]]
+    focused = [event["payload"] for event in events if event["name"] == "_set_focus"]
+    assert focused == [{"ref": "ref_desk_said"}], "the pressed button is gone"
     assert [(row["state"], row["use_question"]) for row in tab.view["listed"]["vouchers"]] == [("uplatněno", "")]
 
 

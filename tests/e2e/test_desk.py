@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.i18n import Language
+from app.inquiries import actions
+from app.vouchers.orders import Vouchers
 from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.databases import execute
 from tests.support.desk_site import LATER, NEXT, DeskSite
@@ -15,6 +17,7 @@ from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.service_worker import cached_texts
 from tests.support.visitor import Visitor, visitor
+from tests.support.voucher_orders import order_voucher
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -61,6 +64,20 @@ def test_a_cancelled_booking_is_free_again(guest: Visitor, desk: DeskSite, langu
     expect(page.get_by_role("button", name=cancel)).to_have_count(0)
     assert free_places(desk)[NEXT] == 4
     until(lambda: len(desk.mailbox.to("jana@example.com")) == 2, "the confirmation and the cancellation")
+    assert guest.troubles == []
+
+
+def test_the_result_has_the_focus_after_a_voucher_is_marked_as_used(guest: Visitor, desk: DeskSite) -> None:
+    vouchers, order = Vouchers(desk.store.database), order_voucher(desk.store)
+    vouchers.mark_paid(order.number, mailed=False)
+    actions.delete(desk.store, str(order.inquiry))
+    page = guest.page
+    desk.sign_in(page)
+    page.fill("#desk-search", str(order.number))
+    page.locator("#vouchers summary").click()
+    page.get_by_role("button", name="Ano, je uplatněný").press("Enter")
+    expect(page.locator("#desk-said")).to_have_text("Poukaz je označený jako uplatněný.")
+    expect(page.locator("#desk-said")).to_be_focused()
     assert guest.troubles == []
 
 
