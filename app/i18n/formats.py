@@ -47,19 +47,22 @@ def price_range(lowest: int, highest: int) -> tuple[str, str]:
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 
 
-def estimate(crowns: int) -> str | None:
-    """Returns an approximate price in the language's second currency, or None if there is no second currency."""
+def estimate(crowns: int, euro_rate: Decimal | None = None) -> str | None:
+    """Returns an approximate price in the language's second currency, or None if there is no second currency.
+
+    `euro_rate` replaces the current exchange rate of the euro.
+    """
     currency = current().estimate
     if currency is None:
         return None
-    amount = crowns / CZK_PER[currency]
+    amount = crowns / (euro_rate if euro_rate and currency == "EUR" else CZK_PER[currency])
     return "≈\u00a0" + format_currency(
         amount, currency, format=_whole(currency), locale=current().locale, currency_digits=False
     )
 
 
-def price_with_estimate(crowns: int) -> str:
-    other = estimate(crowns)
+def price_with_estimate(crowns: int, euro_rate: Decimal | None = None) -> str:
+    other = estimate(crowns, euro_rate)
     return f"{price(crowns)} ({other})" if other else price(crowns)
 
 

@@ -295,7 +295,7 @@ def _receipt(stored: StoredInquiry, *, by_card: bool) -> dict[str, object]:
 def _order_text(order: Order, *, by_card: bool) -> Text:
     payable = _("Your order number is {number}. How to pay is on the page of your order.")
     follows = _("Your order number is {number}. You’ll get the payment details by e-mail on the next working day.")
-    is_payable = by_card or payments(order.number, order.choice.total)
+    is_payable = by_card or payments(order.number, order.choice.total, order.choice.euro_rate)
     return (payable if is_payable else follows).format(number=order.number)
 
 

@@ -1,12 +1,14 @@
 """The voucher that a customer orders, either from the list or with a custom amount."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import Decimal
 
 from app.content.estimate import POST
 from app.content.inquiry_values import ordered_voucher
 from app.content.vouchers import ANY_MONTHS, POSTAGE, VOUCHERS, VoucherCategory, title_of
 from app.i18n import Text, _
+from app.i18n.formats import CZK_PER
 
 ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
@@ -19,7 +21,7 @@ NO_LONGER_SOLD = _("As offered when it was ordered")
 class Choice:
     """An ordered voucher: its kind (`ANY` or the slug of a category) and its value in crowns.
 
-    `postage` and `months` (the validity) have their values from the time of the order.
+    `postage`, `months` (the validity) and `euro_rate` (crowns per euro) have their values from the time of the order.
     """
 
     kind: str
@@ -27,6 +29,7 @@ class Choice:
     is_by_post: bool = False
     postage: int = 0
     months: int = ANY_MONTHS
+    euro_rate: Decimal = field(default_factory=lambda: CZK_PER["EUR"])
 
     @property
     def total(self) -> int:

@@ -22,8 +22,8 @@ QR_WIDTH = 220
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
     """Returns the email about a new order: the ordered voucher, and how to pay."""
-    ways = payments(order.number, order.choice.total)
-    total = _("Total, VAT included"), price_with_estimate(order.choice.total)
+    ways = payments(order.number, order.choice.total, order.choice.euro_rate)
+    total = _("Total, VAT included"), price_with_estimate(order.choice.total, order.choice.euro_rate)
     lead = _(
         "Thank you for ordering a gift voucher. As soon as your payment arrives, it goes out by e-mail, as a PDF "
         "that you can print or forward."

@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 from typing import Literal, TypeVar
 
 from app.content.estimate import EMAIL, POST
@@ -23,6 +24,7 @@ from app.database.database import LOST_ORDERS, Database, lock, secret_key
 from app.database.keys import digest
 from app.database.lazily import sql
 from app.database.mails import queue_mails
+from app.i18n.formats import CZK_PER
 from app.vouchers import codes
 from app.vouchers.choice import Choice, months_of
 
@@ -246,6 +248,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
         "postage": choice.postage,
         "delivery": POST if choice.is_by_post else EMAIL,
         "months": choice.months,
+        "euro_rate": str(choice.euro_rate),
         "ordered": now,
     }
     connection.execute(sql.insert(sql.vouchers).values(values))
@@ -323,10 +326,11 @@ def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
 
 def _choice(row: "sql.RowMapping") -> Choice:
     kind, postage = row["kind"], row["postage"]
-    # Earlier releases store neither the delivery nor the validity.
+    # Earlier releases store neither the delivery nor the validity nor the exchange rate.
     is_by_post = postage > 0 if row["delivery"] is None else row["delivery"] == POST
     months = months_of(kind) if row["months"] is None else row["months"]
-    return Choice(kind, row["crowns"], is_by_post, postage, months)
+    rate = CZK_PER["EUR"] if row["euro_rate"] is None else Decimal(row["euro_rate"])
+    return Choice(kind, row["crowns"], is_by_post, postage, months, rate)
 
 
 def _recipient(row: "sql.RowMapping") -> Recipient:

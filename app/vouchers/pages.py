@@ -37,7 +37,7 @@ class OrderTemplate(Template):
         """
         if order is None:
             return self.fill(Contents({content.LEAD: typeset(content.UNKNOWN_LINK)}))
-        ways = payments(order.number, order.choice.total) if order.state == "ordered" else ()
+        ways = payments(order.number, order.choice.total, order.choice.euro_rate) if order.state == "ordered" else ()
         texts = dict(order_texts(order, ways))
         if order.state == "ordered":
             texts |= {content.CARD: ""} if by_card else {}
@@ -67,7 +67,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
         content.KIND: _("{kind}: {buys}").format(kind=order.choice.title, buys=order.choice.buys),
         content.VALUE: price(order.choice.crowns),
         content.POSTAGE: price(order.choice.postage) if order.choice.is_by_post else _("none, it comes by e-mail"),
-        content.TOTAL: price_with_estimate(order.choice.total),
+        content.TOTAL: price_with_estimate(order.choice.total, order.choice.euro_rate),
     }
     if order.state == "ordered" and not ways:
         shown[content.FOLLOWS] = content.DETAILS_FOLLOW

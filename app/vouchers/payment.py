@@ -12,7 +12,7 @@ from segno.helpers import make_epc_qr
 
 from app.content.studio import STUDIO, Account
 from app.i18n import current
-from app.i18n.formats import CZK_PER, price
+from app.i18n.formats import price
 
 MESSAGE = "VOUCHER {number}"
 MAX_NAME, MAX_MESSAGE = 35, 60
@@ -45,13 +45,13 @@ class Payment:
         return self.qr.svg_inline(border=4, light="#fff", omitsize=True, svgclass=None, lineclass=None)
 
 
-def payments(number: int, crowns: int) -> tuple[Payment, ...]:
+def payments(number: int, crowns: int, euro_rate: Decimal) -> tuple[Payment, ...]:
     """Returns an order's bank transfers, one for each of the studio's accounts (crowns, euros)."""
     found: list[Payment] = []
     if STUDIO.account:
         found.append(Payment(STUDIO.account, "CZK", Decimal(crowns), number))
     if STUDIO.euro_account:
-        euros = (crowns / CZK_PER["EUR"]).quantize(Decimal("0.01"), ROUND_UP)
+        euros = (crowns / euro_rate).quantize(Decimal("0.01"), ROUND_UP)
         found.append(Payment(STUDIO.euro_account, "EUR", euros, number))
     return tuple(found)
 

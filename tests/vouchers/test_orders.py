@@ -2,17 +2,22 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
 from app.content import vouchers as voucher_content
 from app.content.vouchers import in_words
+from app.i18n import use
+from app.i18n.formats import CZK_PER
 from app.inquiries import actions
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
 from app.vouchers import choice, codes
+from app.vouchers.mails import order_message
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows
+from tests.support.languages import ENGLISH
 from tests.support.voucher_orders import find_order, order_voucher
 
 DAY = 86_400
@@ -65,6 +70,21 @@ def test_a_paid_voucher_that_is_refused_is_reported_until_the_studio_has_answere
         assert store.mail_state().refused == 0
     actions.mark_answered(store, inquiry, answered=False)
     assert store.mail_state().refused == 2
+
+
+def test_a_changed_rate_leaves_the_euros_of_an_order(
+    store: Store, vouchers: Vouchers, accounts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, earlier = order_voucher(store), order_voucher(store)
+    execute(store.database, f"UPDATE vouchers SET euro_rate = NULL WHERE number = {earlier.number}")
+    monkeypatch.setitem(CZK_PER, "EUR", Decimal(20))
+    after = order_voucher(store)
+    found = [find_order(vouchers, order) for order in (before, earlier, after)]
+    assert [str(order.choice.euro_rate) for order in found] == ["25", "20", "20"]
+    with use(ENGLISH):
+        mails = [str(order_message(order, "https://otisk.test").blocks) for order in found]
+    assert ["€76.00" in mail and "≈\\xa0€76" in mail for mail in mails] == [True, False, False]
+    assert ["€95.00" in mail and "≈\\xa0€95" in mail for mail in mails] == [False, True, True]
 
 
 def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouchers) -> None:
