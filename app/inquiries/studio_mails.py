@@ -33,7 +33,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
         *_links(stored, settings),
     )
     what = WHAT[inquiry.what]
-    subject = _("Enquiry {reference}: {what}").format(reference=inquiry.reference, what=what)
+    subject = _subject(stored).format(reference=inquiry.reference, what=what)
     attachments = tuple(
         # Attached files are numbered, because the senders' file names could be unsafe.
         Attachment(f"{position}.{file.ending}", TYPES[file.ending], file.size, file.open)
@@ -58,6 +58,14 @@ def is_risky(file: StoredFile) -> bool:
         return False
     with file.open() as opened:
         return has_active_contents(opened)
+
+
+def _subject(stored: StoredInquiry) -> Text:
+    if stored.booking:
+        return _("Booking {reference}: {what}")
+    if stored.inquiry.what in ("voucher", "sample-pack"):
+        return _("Order {reference}: {what}")
+    return _("Enquiry {reference}: {what}")
 
 
 def _sender_rows(stored: StoredInquiry) -> Iterator[Row]:

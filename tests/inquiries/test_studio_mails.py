@@ -1,8 +1,10 @@
 """Emails to the studio contain everything that the customer submitted."""
 
+import pytest
+
 from app.content.inquiry import KINDS
 from app.inquiries.mail import compose
-from app.inquiries.store import BOOKED, CHANGE, STUDIO, StoredInquiry
+from app.inquiries.store import BOOKED, CHANGE, STUDIO, Booking, StoredInquiry
 from tests.fakes.smtp import text_of
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.mails import SETTINGS, html_of, parsed
@@ -25,6 +27,22 @@ def test_the_report_has_every_answer() -> None:
         assert answer in text and answer.replace("\n", "<br>") in document
     assert "Jana <Nová>" in text and "Jana &lt;Nová&gt;" in document
     assert mail["Content-Language"] == "cs" and mail["Reply-To"] == inquiry.email
+
+
+@pytest.mark.parametrize(
+    ("what", "booking", "expected"),
+    [
+        ("posters", None, "Poptávka {}: Plakáty"),
+        ("workshop", None, "Poptávka {}: Workshop u lisu"),
+        ("workshop", "held", "Rezervace {}: Workshop u lisu"),
+        ("voucher", None, "Objednávka {}: Dárkový poukaz"),
+        ("sample-pack", None, "Objednávka {}: Vzorník papírů"),
+    ],
+)
+def test_the_subject_names_the_kind(what: str, booking: Booking | None, expected: str) -> None:
+    inquiry = make_inquiry(what=what, workshop="2027-01-16" if booking else None, pieces=None)
+    mail = parsed(compose(StoredInquiry(inquiry, 1.795e9, (), (), booking=booking), STUDIO, SETTINGS))
+    assert mail["Subject"] == expected.format(inquiry.reference)
 
 
 def test_a_change_can_be_answered_and_leads_to_the_desk() -> None:
