@@ -34,6 +34,7 @@ SLOW = (
     "tests/tools/test_stock.py",
     "tests/tools/test_stubs.py",
     "tests/tools/test_untranslated.py::test_every_visible_text_of_the_site_is_translatable",
+    "tests/tools/test_wrong_settings.py",
 )
 
 
