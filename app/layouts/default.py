@@ -23,10 +23,12 @@ def sheet(*children: h.Child) -> rx.Component:
 
 def default(place: Place, page: rx.Component) -> rx.Component:
     """Returns a page with the header and the footer of the site."""
+    # Sentry's recordings omit the contents of private pages, which have links and dates.
+    hidden = {"data-sentry-block": ""} if place.route.private else {}
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         header(place),
-        h.main(page, id="content", class_name="min-h-[60vh]"),
+        h.main(page, id="content", class_name="min-h-[60vh]", custom_attrs=hidden),
         footer(),
     )
 

@@ -23,11 +23,24 @@ def _open_paths() -> Iterator[tuple[str, str]]:
             yield "(?:/|%2f)".join(parts), route.path.replace("{", "[").replace("}", "]")
 
 
+_DESK_FILES = ("files", "vouchers")
+_POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "player.vimeo.com")
+"""Hosts of links, pictures and players in members' posts. Their paths reveal what a member reads."""
+
+
+def _other_paths() -> Iterator[tuple[str, str]]:
+    for folder in _DESK_FILES:
+        yield rf"(?:/|%2f)desk(?:/|%2f){folder}(?:/|%2f)[^\s\"'<>?#]+", f"/desk/{folder}/[file]"
+    for host in _POSTS:
+        yield rf"{re.escape(host)}(?:/|%2f)[^\s\"'<>]+", f"{host}/"
+
+
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings
     (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # URL fragments with parameters
     (r"//[^\s/?#@\"'<>]{1,256}@", "//"),
     *_open_paths(),
+    *_other_paths(),
     (r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", "[e-mail]"),
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),

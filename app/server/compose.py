@@ -213,10 +213,10 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Pages with a query must not report policy violations, because reports would reveal the query.
+        # A report of a policy violation has the page's URL, so private pages and pages with a query send none.
         is_page = resource.media_type == HTML
         headers = (
-            self.page_headers(resource.styles, resource.scripts, is_reporting=not query)
+            self.page_headers(resource.styles, resource.scripts, is_reporting=not query and not _is_private(path))
             if is_page
             else {**file_headers(resource.media_type), **messages.headers(path)}
         )
@@ -242,6 +242,11 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     # Closing the websocket before accepting it makes the handshake fail with 403.
     await send({"type": "websocket.close", "code": 1008})
+
+
+def _is_private(path: str) -> bool:
+    found = match(path)
+    return bool(found and found.place.route.private)
 
 
 def _find(export: Export, path: str, *, dev: bool) -> tuple[Export, Resource] | None:

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser
 
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import OWN, reject, run_own
+from tests.support.members_site import LIST, members_site
 from tests.support.reporting import (
     HIDDEN,
     IDLE_TIMEOUT_MS,
@@ -55,6 +56,31 @@ def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: In
         guest.settle()
         assert ingest.refused == []
         assert re.findall(rf".{{60}}(?:{SECRET}|{POST})\S{{0,20}}", ingest.text) == []
+
+
+FILM = "8007"
+POST_SECRETS = (f"/{FILM}", f"-{FILM}", "otisk-8002", "aqz-KE", "2025-05-05", f"{SECRET}picture")
+
+
+def test_no_report_reveals_what_a_member_reads(browser: Browser, built: None, ingest: Ingest) -> None:
+    with members_site(SENTRY_DSN=ingest.dsn) as club, guest_of(browser, SAMPLED) as guest:
+        page = guest.page
+        # Block other sites, because tests must not contact them.
+        page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
+        page.route("**/*patreonusercontent.com/**", lambda route: route.fulfill(body="", content_type="image/png"))
+        club.open_signed_in(guest, "proof", f"{LIST}/{FILM}")
+        wait_for_session(guest, ingest)
+        page.locator(".letter iframe").scroll_into_view_if_needed()
+        page.evaluate(f"void (new Image().src = 'https://c10.patreonusercontent.com/{SECRET}picture.png')")
+        page.locator("#members h2").first.click()
+        guest.settle()
+        page.evaluate(LONG_ENOUGH)
+        page.evaluate(HIDDEN)
+        guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")
+        guest.poll(lambda: "patreonusercontent.com/" in ingest.text, "the picture's request")
+        guest.settle()
+        assert ingest.refused == []
+        assert [secret for secret in POST_SECRETS if secret in ingest.text] == []
 
 
 PROFILE = f"""{{

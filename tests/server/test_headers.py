@@ -198,8 +198,8 @@ async def test_pages_may_report_only_to_the_dsn(settings, export, dsn, origin, v
     assert "document-policy" not in await headers_of(settings, export, "/sw.js", sentry_dsn=dsn)
 
 
-@pytest.mark.parametrize("path", ["/about?code=secret", "/nope", "/sw.js"])
-async def test_no_address_with_a_query_is_reported(settings, export, path):
+@pytest.mark.parametrize("path", ["/about?code=secret", "/nope", "/sw.js", "/en/patreon/private/17"])
+async def test_no_private_address_is_reported(settings, export, path):
     headers = await headers_of(settings, export, path, sentry_dsn="https://key@sentry.test/1")
     assert "report" not in headers["content-security-policy"] and "reporting-endpoints" not in headers
 
