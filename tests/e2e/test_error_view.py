@@ -161,3 +161,18 @@ def test_a_navigation_with_an_invalid_parameter_is_fatal(guest: Visitor, site: s
             guest.until("!window.marked")
             guest.acts()
     assert_shows_error(guest, ENGLISH.language, 404)
+
+
+def test_a_click_on_plain_text_does_not_scroll_the_error_page(guest: Visitor, site: str) -> None:
+    page = guest.page
+    page.set_viewport_size({"width": 320, "height": 256})
+    guest.opens(f"{site}/en/about")
+    page.evaluate("void next.router.push('/en/vouchers/nope')")
+    assert_shows_error(guest, ENGLISH.language, 404)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    guest.until("scrollY > 0")
+    before = page.evaluate("scrollY")
+    page.mouse.move(2, 100)  # beside the text
+    page.mouse.down()
+    expect(page.locator("h1")).to_be_focused()
+    assert page.evaluate("scrollY") == before

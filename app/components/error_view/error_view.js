@@ -11,7 +11,7 @@ const DEFAULT_STATUS = 500;
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
-const refocus = (event) => event.relatedTarget || event.target.focus();
+const refocus = (event) => event.relatedTarget || event.target.focus({ preventScroll: true });
 
 /**
  * @param {object} props
