@@ -1,6 +1,6 @@
 // Starts the features that `/config.json` enables: Sentry needs a DSN, and the consent banner needs an analytics ID.
 import { fetchJson } from "$/app/browser/json.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { loadScript } from "$/app/browser/scripts.js";
 import { session } from "$/app/browser/storage.js";
 import { refusesTracking } from "$/app/browser/tracking.js";
 import { extra } from "$/app/guard/extra.js";
@@ -18,8 +18,10 @@ const SETTINGS = "/config.json";
  */
 export async function start() {
   const settings = await fetchSettings();
-  if (settings?.sentryDsn) extra("monitoring").run(() => startSentry(settings));
-  if (settings?.analyticsId) extra("consent").run(() => startConsent(/** @type {string} */ (settings.analyticsId)));
+  const monitoring = extra("monitoring");
+  const consent = extra("consent");
+  if (settings?.sentryDsn) monitoring.run(() => startSentry(monitoring, settings));
+  if (settings?.analyticsId) consent.run(() => startConsent(consent, /** @type {string} */ (settings.analyticsId)));
   return Boolean(settings);
 }
 
@@ -35,9 +37,12 @@ async function fetchSettings() {
   }
 }
 
-/** @param {Settings} settings */
-async function startSentry(settings) {
-  const sentry = await retryIfLeft(() => import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js"));
+/**
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {Settings} settings
+ */
+async function startSentry(self, settings) {
+  const sentry = await loadScript(self, () => import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js"));
   connect(sentry.start(/** @type {Settings & { sentryDsn: string }} */ (settings)));
   reportFailedStart();
 }
@@ -50,9 +55,12 @@ function reportFailedStart() {
   report(new Error(message), "start", true);
 }
 
-/** @param {string} id */
-async function startConsent(id) {
+/**
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {string} id
+ */
+async function startConsent(self, id) {
   if (refusesTracking()) return;
-  const consent = await retryIfLeft(() => import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js"));
+  const consent = await loadScript(self, () => import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js"));
   consent.start(id);
 }

@@ -1,6 +1,6 @@
 // The application's first module. Sets up error handling and then loads the settings.
 import { afterLoad } from "$/app/browser/idle.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { loadScript } from "$/app/browser/scripts.js";
 import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { deleteOldDrafts } from "$/app/extras/inquiry/old_drafts.js";
@@ -15,9 +15,11 @@ let configured = isCrawler; // whether the settings were requested; crawlers nee
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
   configured = true;
+  const monitoring = extra("monitoring");
+  const load = () => import(/* webpackChunkName: "configure" */ "./configure.js");
   afterLoad(
-    extra("monitoring").guard(async () => {
-      const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
+    monitoring.guard(async () => {
+      const { start } = await loadScript(monitoring, load);
       configured = await start(); // after a failure, retries at the next `build:latest` event
     }),
   );
@@ -37,7 +39,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   // Any page can send pending inquiries from the browser's storage, and delete old ones.
   if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
-    const send = async () => (await retryIfLeft(load)).keepTrying(0);
-    afterLoad(extra("queue").guard(send));
+    const queue = extra("queue");
+    afterLoad(queue.guard(async () => (await loadScript(queue, load)).keepTrying(0)));
   }
 }

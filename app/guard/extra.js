@@ -82,6 +82,7 @@ export function extra(name) {
     };
 
   const self = {
+    name,
     guard,
     /**
      * @template Result

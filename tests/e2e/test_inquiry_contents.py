@@ -14,7 +14,7 @@ from tests.support.inquiry_form import (
     submit,
     wait_for_form_script,
 )
-from tests.support.visitor import MAIN, Visitor
+from tests.support.visitor import MAIN, Visitor, follow
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -157,6 +157,28 @@ def test_the_language_switch_within_the_document_preserves_files(writer: Visitor
     assert (sent.what, sent.pieces, sent.language) == ("workshop", 2, "en")
     assert inquiry_site.stored()[0].files == (), "a workshop has no files"
     assert writer.troubles == []
+
+
+def test_the_form_starts_after_its_script_was_lost(writer: Visitor, inquiry_site: InquirySite) -> None:
+    page = writer.page
+    lost: list[str] = []
+    page.route(FORM_SCRIPT, lambda route: (lost.append(route.request.url), route.abort()), times=1)
+    writer.opens(f"{inquiry_site.url}/en/inquiry")
+    writer.poll(lambda: bool(lost), "a lost request")
+    fill(page, name="Jana", message="A question")
+    follow(page, "/en/contact")
+    page.go_back()
+    writer.until(SCRIPT_IS_READY)
+    expect(element(page, "name")).to_have_value("Jana")
+    expect(element(page, "message")).to_have_value("A question")
+
+
+def test_a_lost_script_is_fetched_again_on_the_same_page(writer: Visitor, inquiry_site: InquirySite) -> None:
+    writer.page.route(FORM_SCRIPT, lambda route: route.abort(), times=1)
+    writer.opens(f"{inquiry_site.url}/en/inquiry")
+    fill(writer.page, name="Jana")
+    writer.until(SCRIPT_IS_READY)
+    expect(element(writer.page, "name")).to_have_value("Jana")
 
 
 def test_the_language_switch_while_the_script_loads(writer: Visitor, inquiry_site: InquirySite) -> None:

@@ -2,7 +2,7 @@
 // (hash.js) and the navigation. A new hash scrolls the page to its section or slide.
 import { isModified } from "$/app/browser/clicks.js";
 import { painted } from "$/app/browser/frames.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { loadScript } from "$/app/browser/scripts.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { isZoomed, markZoom } from "$/app/browser/zoom.js";
 import {
@@ -31,7 +31,8 @@ const MARGIN_MS = 100; // added to `resizeDelay`, because fullpage.js needs time
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/browser/media.js").QueryList} full
  */
-export function openSections({ guard, listen, after }, navigation, root, settings, full) {
+export function openSections(self, navigation, root, settings, full) {
+  const { guard, listen, after } = self;
   const page = location.pathname;
   let closed = false;
   /** @type {ReturnType<typeof import("./large.js").start>} */
@@ -94,7 +95,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
       for (const type of RELEASES) listen(window, type, resolve);
     });
   const start = async () => {
-    const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
+    const large = await loadScript(self, () => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     const FullPage = large.create(settings); // in a separate task from `large.start`, so that both are short
     await document.fonts?.ready;
     await painted();

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { loadScript } from "$/app/browser/scripts.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 
@@ -22,7 +22,8 @@ function Loaded(props) {
     /** @type {(typeof import("./dialog.js") & { ready: () => void }) | null} */ (null),
   );
 
-  useExtra("gallery", ({ guard, listen, onEnd, after }) => {
+  useExtra("gallery", (self) => {
+    const { guard, listen, onEnd, after } = self;
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
     let clicked = null;
@@ -33,9 +34,21 @@ function Loaded(props) {
       isReady = true;
       link?.click();
     };
-    const giveUp = () => clicked && location.assign(clicked.href);
+    const giveUp = () => {
+      const link = clicked;
+      clicked = null;
+      if (link) location.assign(link.href);
+    };
+    const request = async () => {
+      try {
+        return await import(/* webpackChunkName: "gallery" */ "./dialog.js");
+      } catch (error) {
+        giveUp();
+        throw error;
+      }
+    };
     const load = async () => {
-      const { Dialog } = await retryIfLeft(() => import(/* webpackChunkName: "gallery" */ "./dialog.js"));
+      const { Dialog } = await loadScript(self, request);
       setLoaded({ Dialog, ready: open });
     };
     onEnd(() => hasFailed("gallery") && clicked?.click()); // if the gallery fails, opens the image file

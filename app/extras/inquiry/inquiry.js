@@ -1,6 +1,6 @@
 // Loads the inquiry form's script.
 import { saveEarlyInput } from "$/app/browser/early_input.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { loadScript } from "$/app/browser/scripts.js";
 import { session } from "$/app/browser/storage.js";
 import { hasFailed, startAlone } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -24,13 +24,13 @@ function start(self) {
     if (!isEnhanced && !hasFailed("inquiry")) saveEarlyInput(session);
   });
   self.guard(async () => {
-    const { enhance } = await retryIfLeft(load);
+    const { enhance } = await loadScript(self, load);
     if (isShown) await enhance(self);
     isEnhanced = isShown;
   })();
 }
 
 startAlone("inquiry", async (self) => {
-  const { enhance } = await retryIfLeft(load);
+  const { enhance } = await loadScript(self, load);
   await enhance(self);
 });

@@ -2,7 +2,7 @@
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { loadScript } from "$/app/browser/scripts.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
@@ -18,12 +18,12 @@ function Loaded({ labels, looks }) {
   const [loaded, setLoaded] = useState(/** @type {typeof import("./notices.js") | null} */ (null));
   const language = languageOf(useRouter().pathname);
 
-  useExtra("notices", ({ guard }) => {
+  useExtra("notices", (self) => {
     // During development, a service worker exists only with WORKER=on.
     if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
     if (!("serviceWorker" in navigator)) return;
     const load = () => import(/* webpackChunkName: "worker" */ "./notices.js");
-    afterLoad(guard(async () => setLoaded(await retryIfLeft(load))));
+    afterLoad(self.guard(async () => setLoaded(await loadScript(self, load))));
   });
 
   return loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />;

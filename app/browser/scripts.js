@@ -1,0 +1,28 @@
+// Loads the scripts of extras. A lost request, for example in a tunnel, does not turn the extra off.
+import { reportOnce } from "$/app/guard/report.js";
+import { retryIfLeft } from "./leaving.js";
+
+const RETRY_MS = 10_000;
+
+/**
+ * Loads a script of an extra. Reports a lost request once, and repeats it when the network is back, or after ten
+ * seconds. If the extra stops in between, the promise never settles.
+ *
+ * @template Module
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {() => Promise<Module>} request
+ * @returns {Promise<Module>}
+ */
+export async function loadScript(self, request) {
+  try {
+    return await retryIfLeft(request);
+  } catch (error) {
+    if (/** @type {Error} */ (error).name !== "ChunkLoadError") throw error;
+    reportOnce(self.name, error);
+  }
+  await new Promise((resolve) => {
+    self.listen(window, "online", resolve, { once: true });
+    self.after(RETRY_MS, () => resolve(undefined));
+  });
+  return loadScript(self, request);
+}

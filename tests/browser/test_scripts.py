@@ -1,0 +1,57 @@
+"""A lost request for an extra's script is repeated until the script arrives. The extra stays on."""
+
+import pytest
+
+from tests.support.javascript import Browser
+
+START = """
+    const listeners = new EventTarget();
+    globalThis.addEventListener = listeners.addEventListener.bind(listeners);
+    globalThis.removeEventListener = listeners.removeEventListener.bind(listeners);
+    const logs = [];
+    console.warn = (text) => logs.push(text);
+    const { extra, hasFailed } = await import("$/app/guard/extra.js");
+    const { loadScript } = await import("$/app/browser/scripts.js");
+    const lost = Object.assign(new Error("lost"), { name: "ChunkLoadError" });
+    let error = lost;
+    let requests = 0;
+    const request = async () => { requests++; if (error) throw error; return "script"; };
+    const loaded = [];
+    const clock = extra("clock");
+    clock.run(async () => loaded.push(await loadScript(clock, request)));
+    await settle();
+"""
+OFF = 'The extra "clock" is off:'
+BACK = {"after a pause": "await pass(10_000);", "at once": "listeners.dispatchEvent(new Event('online'));"}
+
+
+@pytest.mark.parametrize("back", BACK.values(), ids=BACK)
+def test_a_lost_request_is_repeated(javascript: Browser, back: str) -> None:
+    script = f"""{START}
+        await pass(10_000);
+        const before = [requests, hasFailed("clock"), ...loaded];
+        error = null;
+        {back}
+        await settle();
+        await pass(10_000);
+        return [before, requests, loaded, logs];
+    """
+    assert javascript.run(script) == [[2, False], 3, ["script"], [OFF]]
+
+
+def test_nothing_is_requested_after_the_extra_has_stopped(javascript: Browser) -> None:
+    script = f"""{START}
+        clock.end();
+        listeners.dispatchEvent(new Event("online"));
+        await pass(20_000);
+        return [requests, loaded];
+    """
+    assert javascript.run(script) == [1, []]
+
+
+def test_another_error_turns_the_extra_off(javascript: Browser) -> None:
+    script = f"""{START.replace("let error = lost", "let error = new Error('broken')")}
+        await pass(10_000);
+        return [requests, hasFailed("clock"), logs];
+    """
+    assert javascript.run(script) == [1, True, [OFF]]
