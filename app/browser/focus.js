@@ -28,9 +28,19 @@ export function returnFocus(box) {
 
 export function focusContent() {
   const content = document.getElementById("content");
-  if (!content) return;
-  content.tabIndex = -1;
-  content.style.outline = "none";
-  content.focus({ preventScroll: true });
-  content.addEventListener("blur", () => content.removeAttribute("tabindex"), { once: true });
+  if (content) focusElement(content);
+}
+
+/**
+ * Focuses an element, without scrolling.
+ *
+ * @param {HTMLElement} element
+ */
+export function focusElement(element) {
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
+    element.tabIndex = -1;
+    element.style.outline = "none";
+    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+  }
+  element.focus({ preventScroll: true });
 }

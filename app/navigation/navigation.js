@@ -1,6 +1,7 @@
 // Opens pages without a full page load. Falls back to a full page load in four cases: a newer build, a missing script,
 // a URL that the browser rejects, and an error in React.
 import Router from "next/router";
+import { focusElement } from "$/app/browser/focus.js";
 import { entries } from "$/app/browser/history.js";
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { isOnline } from "$/app/browser/network.js";
@@ -60,6 +61,9 @@ export const isGoing = () => leaving || Boolean(destination);
 export function start() {
   Router.events.on("routeChangeError", onRouteChangeError);
   Router.events.on("beforeHistoryChange", blur);
+  for (const type of /** @type {const} */ (["routeChangeComplete", "hashChangeComplete"])) {
+    Router.events.on(type, focusTarget);
+  }
 }
 
 /**
@@ -70,6 +74,16 @@ export function start() {
  */
 function blur(_url, { shallow }) {
   if (!shallow) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+}
+
+/**
+ * Focuses the target of the URL's hash, so that the next Tab continues there. Next only scrolls to the target. While
+ * fullpage.js runs, it focuses its sections itself.
+ */
+function focusTarget() {
+  const target = document.getElementById(location.hash.slice(1));
+  if (!target || target.contains(document.activeElement) || target.closest(".fp-enabled")) return;
+  focusElement(target);
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {

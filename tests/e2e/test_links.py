@@ -55,6 +55,24 @@ def test_keyboard(guest: Visitor, site: str) -> None:
     guest.until("self.same && scrollY === 0")
 
 
+@pytest.mark.main
+def test_tab_continues_at_the_target_of_a_link(guest: Visitor, site: str) -> None:
+    guest.page.set_viewport_size({"width": 390, "height": 844})
+    guest.page.goto(f"{site}/en/about")
+    guest.acts()
+    guest.page.evaluate("self.same = true")
+    guest.page.locator("main a[href$='#dates']").press("Enter")
+    guest.page.wait_for_url("**#dates")
+    guest.until("document.activeElement.id === 'dates'")
+    guest.page.keyboard.press("Tab")
+    assert guest.page.evaluate(
+        """() => {
+            const position = document.getElementById("dates").compareDocumentPosition(document.activeElement)
+            return self.same && scrollY > 0 && Boolean(position & Node.DOCUMENT_POSITION_FOLLOWING)
+        }"""
+    )
+
+
 def test_an_impatient_visitor(guest: Visitor, site: str) -> None:
     contact_link(guest).click()
     expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
