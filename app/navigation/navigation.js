@@ -127,7 +127,8 @@ export function keepAddress(change, method, url) {
 export async function change(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
-  if (hasFailed()) return loadDocument(url, method);
+  // While another document is loading, only another load can replace it.
+  if (hasFailed() || (leaving && !within)) return loadDocument(url, method);
   if (!within && hasInvalidParameter(url)) return failNotFound(url, method);
   if (!within && isOutdated() && !handover.isBusy?.()) {
     session.setItem("build", /** @type {string} */ (newerBuild()));

@@ -73,6 +73,28 @@ def test_tab_continues_at_the_target_of_a_link(guest: Visitor, site: str) -> Non
     )
 
 
+CLICKED_TWICE = """isStopped => {
+    const click = (path) => document.querySelector(`header a[href='${path}']`).click()
+    setTimeout(click, 0, "/pricing")
+    setTimeout(() => { if (isStopped) stop(); click("/contact") }, 2000)
+}"""
+"""JavaScript that clicks one link and then another. Playwright cannot run scripts while a document loads."""
+
+
+@pytest.mark.main
+@pytest.mark.parametrize("is_stopped", [True, False], ids=["stopped", "loading"])
+def test_the_last_click_wins_while_a_document_loads(browser: Browser, site: str, is_stopped: bool) -> None:
+    with visitor(browser) as guest:
+        documents: list[str] = []
+        guest.page.route("**/_next/static/chunks/pages/pricing-*.js", lambda route: route.abort())
+        guest.page.route("**/pricing", lambda route: documents.append(route.request.url))  # the document never arrives
+        guest.opens(f"{site}/about")
+        guest.page.evaluate(CLICKED_TWICE, is_stopped)
+        guest.poll(lambda: guest.page.url == f"{site}/contact", "the second page")
+        expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
+        assert documents == [f"{site}/pricing"]
+
+
 def test_an_impatient_visitor(guest: Visitor, site: str) -> None:
     contact_link(guest).click()
     expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
