@@ -72,7 +72,7 @@ def test_no_report_reveals_what_a_member_reads(browser: Browser, built: None, in
         wait_for_session(guest, ingest)
         page.locator(".letter iframe").scroll_into_view_if_needed()
         page.evaluate(f"void (new Image().src = 'https://c10.patreonusercontent.com/{SECRET}picture.png')")
-        page.locator("#members h2").first.click()
+        page.locator(".letter h3").click()
         guest.settle()
         page.evaluate(LONG_ENOUGH)
         page.evaluate(HIDDEN)
