@@ -1,19 +1,20 @@
-// Loads the scripts of extras. A lost request, for example in a tunnel, does not turn the extra off.
+// A lost request for a script, for example in a tunnel, does not turn the extra off.
 import { reportOnce } from "$/app/guard/report.js";
 import { retryIfLeft } from "./leaving.js";
 
 const RETRY_MS = 10_000;
 
 /**
- * Loads a script of an extra. Reports a lost request once, and repeats it when the network is back, or after ten
- * seconds. If the extra stops in between, the promise never settles.
+ * Loads a script of an extra. Repeats a lost request when the network is back, or after a delay that doubles. If the
+ * extra stops in between, the promise never settles.
  *
  * @template Module
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {() => Promise<Module>} request
+ * @param {number} [delay] in milliseconds
  * @returns {Promise<Module>}
  */
-export async function loadScript(self, request) {
+export async function loadScript(self, request, delay = RETRY_MS) {
   try {
     return await retryIfLeft(request);
   } catch (error) {
@@ -22,7 +23,7 @@ export async function loadScript(self, request) {
   }
   await new Promise((resolve) => {
     self.listen(window, "online", resolve, { once: true });
-    self.after(RETRY_MS, () => resolve(undefined));
+    self.after(delay, () => resolve(undefined));
   });
-  return loadScript(self, request);
+  return loadScript(self, request, 2 * delay);
 }
