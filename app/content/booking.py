@@ -20,17 +20,17 @@ CALLED_OFF = _(
     "We’re sorry: the workshop on {date} has been called off. You can have another date, or your money back if you "
     "have already paid."
 )
-CLOSED = _("This booking can no longer be changed here. For a change, write to {email}.").format(email=STUDIO.email)
+CLOSED = _("This booking can no longer be changed here. To change it, write to {email}.").format(email=STUDIO.email)
 UNCONFIRMED = _("You haven’t confirmed this booking: {seats} at the workshop on {date}.")
-NO_OTHER_DATE = _("No other date has enough free places just now. For another one, write to {email}.").format(
+NO_OTHER_DATE = _(
+    "No other date has enough free places just now. If you’d like one all the same, write to {email}."
+).format(email=STUDIO.email)
+MOVED_ALREADY = _("You have moved this booking once already. If you need to change it again, write to {email}.").format(
     email=STUDIO.email
 )
-MOVED_ALREADY = _("You have moved this booking once already. For another change, write to {email}.").format(
-    email=STUDIO.email
-)
-TOO_LATE = _("A booking can be moved up to {n} days before the workshop. For a later change, write to {email}.").format(
-    n=MOVE_DAYS, email=STUDIO.email
-)
+TOO_LATE = _(
+    "A booking can be moved up to {n} days before the workshop. To change it later than that, write to {email}."
+).format(n=MOVE_DAYS, email=STUDIO.email)
 NO_LONGER = _("That is no longer possible. This is the state of your booking now.")
 
 

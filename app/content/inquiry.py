@@ -354,7 +354,7 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "workshop": (((), _("VAT included, and so are paper, ink, an apron and coffee. This price is final.")),),
     "voucher": (((), _("The value of the voucher, and postage if it goes by post. This price is final.")),),
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
-    "other": (((), _("It isn’t on the price list. We’ll send you one number.")),),
+    "other": (((), _("It isn’t on the price list. We’ll send you one final price.")),),
 }
 """Notes about what an estimate includes, keyed by kind of inquiry. The form shows the first note whose conditions are
 all met.

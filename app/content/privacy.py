@@ -104,7 +104,7 @@ PERSONAL_DATA = (
             "the voucher, its value, number and dates; for companies, their name and ID"
         ),
         _("to send it, and to find a lost one: a contract (Article 6(1)(b))"),
-        _("{n} days, or until the voucher is used or has expired").format(n=INQUIRY_DAYS),
+        _("{n} days; a voucher’s details until it is used up or has expired").format(n=INQUIRY_DAYS),
     ),
     PersonalData(
         _("You come to a workshop"),

@@ -130,12 +130,12 @@ TERMS = (
                 "from a contract for goods made to a consumer’s specifications."
             ),
             _(
-                "Everything else that a consumer has bought at a distance, such as a poster that was finished "
-                "already, a sample pack or an unused voucher, can be returned without a reason within {n} days "
-                "of receiving it. An e-mail is enough: “I withdraw from the contract for …, received on …, "
-                "name, address, account number”. Send the goods back within {n} days after that; you pay for "
-                "the postage. We return the price with the cheapest postage that we offered within {n} days of "
-                "your withdrawal, though not before the goods are on their way."
+                "Everything else that a consumer has bought at a distance, such as a poster that was finished already, "
+                "a sample pack or an unused voucher, can be returned without giving a reason within {n} days of "
+                "receiving it. An e-mail is enough: “I withdraw from the contract for …, received on …, name, address, "
+                "account number”. Send the goods back within {n} days after that; you pay for the postage. Within {n} "
+                "days of your withdrawal we refund the price and the cheapest postage that we offered, though not "
+                "before the goods are on their way."
             ).format(n=WITHDRAWAL_DAYS),
             _(
                 "A workshop is a leisure service on a certain date, so under section 1837(j) of the Civil Code there "
@@ -174,8 +174,8 @@ TERMS = (
                 "entitled to the reasonable costs of making the claim."
             ).format(months=LIABILITY_MONTHS, days=COMPLAINT_DAYS),
             _(
-                "Businesses inspect the goods when they arrive, and report defects that can be seen without delay, "
-                "others as soon as they show. Otherwise the Civil Code applies."
+                "Businesses inspect the goods when they arrive, and report visible defects without delay, others as "
+                "soon as they appear. Otherwise the Civil Code applies."
             ),
         ),
     ),

@@ -132,8 +132,8 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         _("Weddings"),
         _("A contribution to wedding stationery, for those who would rather not give a sixth blender."),
         _(
-            "The couple can spend it on anything we print for a wedding: invitations, menus or place cards. It comes "
-            "in an envelope with their names on it. Best given at the engagement; after the wedding it covers "
+            "The couple can spend it on anything we print for a wedding: invitations, menus or place cards. By post it "
+            "comes in an envelope with their names on it. Best given at the engagement; after the wedding it covers "
             "thank-you notes."
         ),
         (

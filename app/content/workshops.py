@@ -74,7 +74,7 @@ class Workshop:
     @property
     def name(self) -> Text:
         """The date in words, the language and the time of day."""
-        return _("{weekday} {day}, {spoken}, {opens}–{closes}").format(
+        return _("{weekday} {day}, {opens}–{closes}, {spoken}").format(
             weekday=Weekday(self.day),
             day=Day(self.day),
             opens=Clock(self.starts.time()),

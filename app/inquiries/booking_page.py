@@ -85,7 +85,7 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
         elif others:
             shown |= {content.MOVE: "", **dict(_dates(others))}
             if stored.booking == "booked" and not is_off:
-                shown[content.FIXED] = _("One press moves the booking. You can do so once.")
+                shown[content.FIXED] = _("Choosing a date moves the booking at once. You can do this only once.")
         else:
             shown[content.FIXED] = content.NO_OTHER_DATE
     elif stored.is_booking and not is_past:

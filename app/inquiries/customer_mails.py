@@ -36,7 +36,7 @@ _PAYMENT_OF_BOOKING = _(
 )
 _LATE = _("You were booked: {seats} at the workshop on {date}. We are sorry that this e-mail comes so late.")
 _ENQUIRY = (
-    _("We have your enquiry {reference}. One of us will answer it within two working days, with one number in it."),
+    _("We have your enquiry {reference}. One of us will answer it within two working days, with one final price."),
 )
 _QUOTED = (
     *_ENQUIRY,

@@ -53,4 +53,4 @@ def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
     if note := note_of(stored.inquiry.values()):
         yield Paragraph(note, is_note=True)
     if not is_fixed:
-        yield Paragraph(_("What counts is the number that we send you."), is_note=True)
+        yield Paragraph(_("What counts is the price in our quote."), is_note=True)

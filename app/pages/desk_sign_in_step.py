@@ -30,7 +30,7 @@ STEPS: Mapping[str, Step] = {
         ).format(n=LINK_TTL_SECONDS // 60),
     ),
     "open": Step(
-        _("One more press"),
+        _("One more step"),
         _("For the studio only: the last step of signing in to the desk with the link from the e-mail."),
         _("Press the button to sign in on this device."),
     ),

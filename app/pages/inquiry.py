@@ -32,7 +32,7 @@ def page() -> rx.Component:
         page_title(
             _("Get a letterpress quote"),
             _(
-                "Cards, invitations or posters? You see an estimate at once, and get one number within two "
+                "Cards, invitations or posters? You see an estimate at once, and get one final price within two "
                 "working days. You can also order vouchers and paper samples here, and book workshop places."
             ),
             photograph=title_picture("paper", PAPER, "aspect-5/2 lg:aspect-auto"),
@@ -68,6 +68,6 @@ def _privacy(address: str | None) -> Text:
         )
     return _(
         "Only the two of us read it, and we pass it on to nobody. If it doesn’t become an order, we keep it for {n} "
-        "days at most (from a workshop’s date, if you book one). A voucher’s details stay until it’s used or has "
+        "days at most (from a workshop’s date, if you book one). A voucher’s details stay until it’s used up or has "
         "expired. A draft stays in your browser until you send or clear it, or until your first visit after 30 days."
     ).format(n=INQUIRY_DAYS)

@@ -22,8 +22,8 @@ def page() -> rx.Component:
         page_title(
             _("It has arrived"),
             _(
-                "It’s on our desk, and you’ll hear from us by e-mail. If you asked for a quote, you’ll have one number "
-                "within two working days."
+                "It’s on our desk, and you’ll hear from us by e-mail. If you asked for a quote, you’ll have one final "
+                "price within two working days."
             ),
             h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl lining-nums"),
         ),

@@ -60,7 +60,10 @@ def page(category: str) -> rx.Component:
 
 def _about(kind: VoucherCategory) -> rx.Component:
     words = h.div(heading(_("What it covers")), prose(kind.description))
-    shown = facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 gsm cotton, in an envelope")))
+    shown = facts(
+        (_("Valid"), kind.validity),
+        (_("Format"), _("Printed: 21 × 10 cm, 600 gsm cotton, in an envelope; or a PDF by e-mail")),
+    )
     return band(halves(words, shown))
 
 

@@ -168,7 +168,7 @@ def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticH
     guest.until("document.getElementById('inquiry-form')?.noValidate")
     fill_in(guest.page, message="A poster", name="Jana")
     submit(guest.page)
-    expect(element(guest.page, "state")).to_have_text("Your enquiry has arrived.")
+    expect(element(guest.page, "state")).to_have_text("It has arrived.")
     assert len(sent) == 1 and "A poster" in sent[0]
     assert guest.troubles == []
 
@@ -183,4 +183,4 @@ def test_an_inquiry_waits_for_the_network(guest: Visitor, by_service: StaticHost
     answered = {"status": 200, "headers": {"access-control-allow-origin": "*"}}
     guest.page.context.route(SERVICE, lambda route: route.fulfill(**answered))
     guest.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(element(guest.page, "state")).to_have_text("Your enquiry has arrived.")
+    expect(element(guest.page, "state")).to_have_text("It has arrived.")

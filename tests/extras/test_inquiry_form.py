@@ -363,7 +363,7 @@ def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browse
         """,
     )
     assert found[:3] == [["Not human.", "Hello"], ["https://example.com", ""], ""]
-    assert found[3].replace("\u00a0", " ").startswith("Your enquiry AB12CD34 has arrived")
+    assert found[3].replace("\u00a0", " ").startswith("It has arrived (reference AB12CD34)")
 
 
 LOST_FILES = """
@@ -645,7 +645,7 @@ def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, a
         """,
     )
     assert waiting and waiting.startswith("Our server can’t be reached.")
-    assert shown.replace("\u00a0", " ").startswith("Your enquiry AB12CD34 has arrived" if answer == "sent" else "")
+    assert shown.replace("\u00a0", " ").startswith("It has arrived (reference AB12CD34)" if answer == "sent" else "")
     assert bool(shown) is (answer == "sent")
     assert (message, later) == {
         ("sent", ""): ("", None),

@@ -86,8 +86,8 @@ def test_the_subject_and_the_title_use_the_same_word(what: str) -> None:
 def test_a_workshop_without_a_date_is_an_enquiry() -> None:
     found = replace(stored(what="workshop", pieces=2), crowns=FOR_TWO.crowns)
     for language, title, absent in (
-        (CZECH, "Máme vaši poptávku", "jedno číslo"),
-        (ENGLISH, "We have your enquiry", "one number"),
+        (CZECH, "Máme vaši poptávku", "konečnou cenu"),
+        (ENGLISH, "We have your enquiry", "one final price"),
     ):
         with use(language):
             message = message_to_customer(found, SENDER, "", SETTINGS, RECEIVED)
@@ -103,7 +103,7 @@ def test_a_held_booking_has_a_button_that_confirms() -> None:
     with use(ENGLISH):
         message = message_to_customer(held, SENDER, LINK, SETTINGS, RECEIVED)
         for contents in both_parts(message):
-            assert LINK in contents and "Saturday 16 January 2027, in Czech, 10am–1pm" in contents
+            assert LINK in contents and "Saturday 16 January 2027, 10am–1pm, in Czech" in contents
             assert "CZK 3,400 (≈ €136)" in contents
     assert message.attachments == ()
 
@@ -114,7 +114,7 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
         message = message_to_customer(booking(), kind, LINK, SETTINGS, RECEIVED)
         assert str(message.subject).startswith("Zarezervováno: ") and str(message.title) == "Zarezervováno"
         for contents in both_parts(message):
-            assert "sobota 16. ledna 2027, česky, 10:00–13:00" in contents and "nejpozději 13. ledna 2027" in contents
+            assert "sobota 16. ledna 2027, 10:00–13:00, česky" in contents and "nejpozději 13. ledna 2027" in contents
             assert LINK in contents and str(CANCELLATION).replace("\u00a0", " ") in " ".join(contents.split())
     [calendar] = message.attachments
     assert calendar.name == f"otisk-{WORKSHOP.id}.ics"

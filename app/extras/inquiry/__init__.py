@@ -44,9 +44,9 @@ MODULE = "app/extras/inquiry/words.json"
 LABELS: dict[str, Text] = {
     "example": _("Example, for a quantity of {n}"),
     "sending": _("Sending …"),
-    "sent": _("Your enquiry {reference} has arrived, and a confirmation is on its way to you."),
-    "sentUnmailed": _("Your enquiry {reference} has arrived."),
-    "arrived": _("Your enquiry has arrived."),
+    "sent": _("It has arrived (reference {reference}). An e-mail is on its way to you."),
+    "sentUnmailed": _("It has arrived (reference {reference})."),
+    "arrived": _("It has arrived."),
     "mail": _(
         "Your mail program opens with your enquiry: send it from there, with your files. If nothing opens, write to "
         "{email}."
@@ -194,7 +194,7 @@ def _estimate() -> rx.Component:
             for (when, text), kinds in _notes().items()
         ),
         h.p(
-            _("From our price list. What counts is the number that we send you."),
+            _("From our price list. What counts is the price in our quote."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
         # The estimate's lines come last, so that adding lines does not move the notes or the fields.
