@@ -37,8 +37,8 @@ def full(free: int) -> Text:
     if not free:
         return FULL
     return ngettext(
-        "Only {n} place is left on this date. Choose another one, or fewer people.",
-        "Only {n} places are left on this date. Choose another one, or fewer people.",
+        "Only {n} place is left on this date. Choose another date, or reduce the number of people.",
+        "Only {n} places are left on this date. Choose another date, or reduce the number of people.",
         free,
     )
 

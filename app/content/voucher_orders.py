@@ -24,7 +24,7 @@ UNKNOWN_LINK = _(
 ).format(email=STUDIO.email)
 DETAILS_FOLLOW = _("You’ll get the payment details by e-mail on the next working day.")
 
-CARD_OPEN = _("We don’t have your payment by card. Try again, or pay by transfer.")
+CARD_OPEN = _("Your card payment hasn’t reached us. Try again, or pay by transfer.")
 CARD_UNKNOWN = _(
     "We can’t find out just now whether your payment has arrived. Please don’t pay again. Reload this page in a few "
     "minutes, or wait for our e-mail."

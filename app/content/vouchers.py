@@ -219,8 +219,8 @@ def ordering() -> tuple[Step, ...]:
         Step(
             _("Get it by e-mail or by post"),
             _(
-                "A PDF comes by e-mail on the working day on which your payment arrives. A printed one is ready in "
-                "three working days, wrapped; postage within the Czech Republic is {price}."
+                "A PDF comes by e-mail on the working day your payment arrives. A printed one is wrapped and posted "
+                "within three working days; postage within the Czech Republic is {price}."
             ).format(price=Crowns(POSTAGE)),
         ),
     )

@@ -28,7 +28,7 @@ HELD = _(
     "We hold your places for {n} hours, or until the end of the day before the workshop if that is sooner. Confirm "
     "your booking by then with the link in our e-mail."
 )
-TOGETHER = _("Two who book together share a press and pay {price}.").format(price=Crowns(FOR_TWO.crowns))
+TOGETHER = _("Two people booking together share a press and pay {price} in total.").format(price=Crowns(FOR_TWO.crowns))
 CANCELLATION = _(
     "If you cancel up to {n} days before the workshop, the whole price comes back within {days} days, and a voucher "
     "that you paid with stays valid. If you cancel later, nothing comes back and the voucher is used up; you may send "

@@ -65,7 +65,7 @@ _BOOKING_ENDS = _(
     "cancel."
 )
 _HOLD_SIMPLY_ENDS = _(
-    "If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."
+    "If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to this e-mail."
 )
 _HOLD_HAS_ENDED = _(
     "We held {seats} for you at the workshop on {date} until {until}, Brno time. You can still book, up to the day "
@@ -73,7 +73,7 @@ _HOLD_HAS_ENDED = _(
 )
 _OTHER_DATE = _("On the same page you can choose another date, or cancel.")
 _NOTHING_BOOKED = _(
-    "If you haven’t written to us at all, do nothing: nothing is booked. For anything else, reply to us."
+    "If you haven’t written to us at all, do nothing: nothing is booked. For anything else, reply to this e-mail."
 )
 _UNEXPECTED = _("If you did not expect this e-mail, reply to it.")
 

@@ -81,9 +81,9 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 def verdict_text(verdict: Verdict) -> Text:
     """Returns a message about a voucher code, without personal data."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
-        return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
-            email=STUDIO.email
-        )
+        return _(
+            "We have no voucher with this code. Please check it character by character, or write to {email}."
+        ).format(email=STUDIO.email)
     is_session = verdict.choice.kind == WORKSHOP
     texts = {
         "valid": _("This voucher is valid until {date}: {kind}, {price}.") if is_session else _PARTLY_USABLE,

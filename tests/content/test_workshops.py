@@ -116,4 +116,4 @@ def test_a_booking_that_is_not_paid_costs_nothing_to_cancel(language) -> None:
 )
 def test_only_two_who_book_together_share_a_press(name, params) -> None:
     texts = " ".join(page_texts(page_of(Place(ROUTES[name], ENGLISH, params))))
-    assert "Two who book together share a press and pay" in texts
+    assert "Two people booking together share a press and pay" in texts

@@ -36,7 +36,7 @@ def test_a_customer_pays_by_card(browser: Browser, card_site: InquirySite, has_s
         page.get_by_role("button", name="Pay by card").click()
         expect(page.get_by_role("heading", level=1)).to_have_text(f"{order.number}: 190000 CZK")
         page.get_by_role("button", name="Cancel").click()
-        expect(page.locator(f"#{content.PROBLEM}")).to_contain_text("We don’t have your payment")
+        expect(page.locator(f"#{content.PROBLEM}")).to_contain_text("Your card payment hasn’t reached us")
         page.get_by_role("button", name="Pay by card").click()
         page.get_by_role("button", name="Pay").click()
         expect(lead).to_contain_text("It is paid for")

@@ -178,7 +178,7 @@ def cards_with_logo(who: Customer, folder: Path) -> None:
     logo = folder / "logo.pdf"
     logo.write_bytes(PDF.ljust(LOGO_BYTES, b"%"))
     who.follow(Words("Poptávka", "Get a quote"))
-    who.choose(Words("Co byste rádi?", "What would you like?"), Words("^Vizitky", "^Business cards"))
+    who.choose(Words("O co máte zájem?", "What would you like?"), Words("^Vizitky", "^Business cards"))
     who.fill(Words("Počet kusů", "Number of pieces"), "500")
     who.reads(Words("7 900", "7,900")[who.language != DEFAULT])
     who.attach(Words("Soubory", "Files"), logo)

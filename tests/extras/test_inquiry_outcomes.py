@@ -1,6 +1,7 @@
 """The list of earlier inquiries shows the state of each inquiry."""
 
 import json
+import re
 
 from app.content.inquiry import WHAT
 from app.extras.inquiry import LABELS as FORM_LABELS
@@ -23,7 +24,9 @@ return CASES.map((each) => describe(...each));
 def described(javascript: Browser, *cases: tuple[object, ...]) -> list[str]:
     """Returns the text of each entry, given its language, date, subject, state and outcome."""
     script = SCRIPT.replace("WORDS", outcomes.module()).replace("CASES", json.dumps(cases))
-    return [text.replace("\u00a0", " ") for text in javascript.run(script)]
+    texts = javascript.run(script)
+    assert not [text for text in texts if re.search(r"\d\. \w|\d [A-Z]", text)], "a line can end within a date"
+    return [text.replace("\u00a0", " ") for text in texts]
 
 
 def test_an_entry_is_described_by_day_and_subject(javascript: Browser) -> None:
@@ -41,6 +44,7 @@ def test_an_entry_is_described_by_day_and_subject(javascript: Browser) -> None:
         ("en", "2026-11-27T12:00", "other", "waiting"),
         ("en", "2026-11-25T00:01", "toString", "waiting"),
         ("cs", "2026-11-24T23:59", "invitations", "sending"),
+        ("cs", "2026-11-17T12:00", "posters", "sending"),
     ) == [
         f"Your enquiry from today about invitations {waits}",
         f"Your enquiry from Tuesday about business cards {waits}",
@@ -49,6 +53,7 @@ def test_an_entry_is_described_by_day_and_subject(javascript: Browser) -> None:
         f"Your enquiry from 27 November about something else {waits}",
         f"An earlier enquiry {waits}",
         "Vaše poptávka z úterý na oznámení se právě odesílá…",
+        "Vaše poptávka ze dne 17. listopadu na plakáty se právě odesílá…",
     ]
 
 

@@ -89,7 +89,10 @@ async def test_an_order_is_paid_by_card(
     assert (notified.status_code, notified.text) == (200, "ok\n")
     paid = await visitor.get(path, params=query(order, id=str(FIRST_ID)))
     assert paid.status_code == 200 and not shows_button(paid)
-    assert not any(words in paid.text.replace("\xa0", " ") for words in ("Platbu kartou nemáme", "have your payment"))
+    assert not any(
+        words in paid.text.replace("\xa0", " ")
+        for words in ("Platba kartou k nám nedorazila", "payment hasn’t reached us")
+    )
     assert find_order(vouchers, order).state == "valid"
     assert (await visitor.post(path, params=query(order))).status_code == 200 and len(gopay.payments) == 1
 
@@ -103,7 +106,7 @@ async def test_the_return_alone_is_enough(
         gopay.change(FIRST_ID, state=state)
         page = await visitor.get(ORDER, params=query(order, id=str(FIRST_ID)))
         assert (find_order(vouchers, order).state == "valid") is is_paid and shows_button(page) is not is_paid
-        assert ("Platbu kartou nemáme" in page.text.replace("\xa0", " ")) is not is_paid
+        assert ("Platba kartou k nám nedorazila" in page.text.replace("\xa0", " ")) is not is_paid
 
 
 async def test_the_link_in_the_mail_is_enough(
@@ -141,7 +144,7 @@ async def test_a_payment_of_another_amount_order_or_currency_is_not_taken(
     assert (returned.status_code, pressed.status_code, len(gopay.payments)) == (200, 409, 1)
     for page in (returned, pressed):
         text = page.text.replace("\xa0", " ")
-        assert "Neplaťte prosím znovu" in text and "Platbu kartou nemáme" not in text
+        assert "Neplaťte prosím znovu" in text and "Platba kartou k nám nedorazila" not in text
 
 
 async def test_hostile_notifications_change_nothing(

@@ -123,7 +123,8 @@ function nameOf({ what, created }, { tag, labels, days, subjects }, now) {
   if (!Object.hasOwn(subjects, what)) return labels.earlier;
   const then = new Date(created);
   const age = Math.round((midnight(now) - midnight(then)) / (24 * 60 * 60 * 1000));
-  const date = () => new Intl.DateTimeFormat(tag, { day: "numeric", month: "long" }).format(then);
+  const format = () => new Intl.DateTimeFormat(tag, { day: "numeric", month: "long" }).format(then);
+  const date = () => format().replace(/ /g, "\u00a0");
   const day =
     age === 0 ? days.today : age > 0 && age < WEEK ? days[then.getDay()] : days.date.replace("{date}", date());
   return labels.named.replace("{day}", day).replace("{subject}", subjects[what]);
