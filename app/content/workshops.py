@@ -25,8 +25,8 @@ PLACES = 2 * PER_PRESS
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 
 HELD = _(
-    "We hold your places for {n} hours, or until the end of the day before the workshop if that is sooner. Confirm "
-    "your booking by then with the link in our e-mail."
+    "We hold your booking for {n} hours, or until the end of the day before the workshop if that is sooner. Confirm it "
+    "by then with the link in our e-mail."
 )
 TOGETHER = _("Two people booking together share a press and pay {price} in total.").format(price=Crowns(FOR_TWO.crowns))
 CANCELLATION = _(

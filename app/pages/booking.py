@@ -44,7 +44,7 @@ def page() -> rx.Component:
 
 
 def _confirm() -> rx.Component:
-    return _form(_button(_("Book these places"), "confirm", PRESSED), id=content.CONFIRM, class_name="mt-8")
+    return _form(_button(_("Confirm the booking"), "confirm", PRESSED), id=content.CONFIRM, class_name="mt-8")
 
 
 def _move() -> rx.Component:

@@ -13,7 +13,7 @@ from app.inquiries.limits import HOLD_HOURS
 def meta() -> Meta:
     return Meta(
         title=_("Please confirm your booking"),
-        description=_("Your places are held for up to {n} hours. Confirm them with the link in our e-mail.").format(
+        description=_("Your booking is held for up to {n} hours. Confirm it with the link in our e-mail.").format(
             n=HOLD_HOURS
         ),
         picture="pricing",
@@ -23,11 +23,11 @@ def meta() -> Meta:
 def page() -> rx.Component:
     return h.fragment(
         page_title(
-            _("We are holding your places"),
+            _("Your booking is held"),
             _(
-                "They are yours for {n} hours, or until the end of the day before the workshop if that is sooner. An "
+                "We hold it for {n} hours, or until the end of the day before the workshop if that is sooner. An "
                 "e-mail with a link is on its way: open it, press the button, and you are booked. Without that, the "
-                "places are free for others again."
+                "hold ends."
             ).format(n=HOLD_HOURS),
             h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl lining-nums"),
         ),

@@ -47,7 +47,7 @@ def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
         expect(element(page, "state")).to_contain_text("holding 2\u00a0places for you on 16\u00a0January 2027, until")
     else:
         page.wait_for_url("**/en/inquiry/held?*")
-        expect(page.get_by_role("heading", level=1)).to_have_text("We are holding your places")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Your booking is held")
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_a_customer_confirms_moves_and_cancels(browser: Browser, inquiry_site: I
         assert free(inquiry_site) == (2, 4)
         page.goto(link_of(inquiry_site, "Please confirm"))
         expect(lead).to_contain_text("We are holding 2")
-        page.get_by_role("button", name="Book these places").click()
+        page.get_by_role("button", name="Confirm the booking").click()
         expect(lead).to_contain_text("Booked: 2")
-        expect(page.get_by_role("button", name="Book these places")).to_have_count(0)
+        expect(page.get_by_role("button", name="Confirm the booking")).to_have_count(0)
         link = link_of(inquiry_site, "Booked")
         page.goto(link)
         page.get_by_role("button", name="30 January 2027").click()

@@ -212,12 +212,12 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.follow(Words(f"Rezervovat místo: {with_date}", f"Book a place: {with_date}"))
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
-    who.press(Words("Rezervovat místo", "Book places"))
+    who.press(Words("Rezervovat místo", "Book"))
     # Wait for the response, because leaving the page would cancel the request. The response's wording
     # depends on whether the form's script has loaded.
-    who.reads(re.compile(who.word(Words("Držíme pro vás|Místa vám držíme", "We are holding"))))
+    who.reads(re.compile(who.word(Words("Držíme pro vás|Rezervaci vám držíme", "We are holding|Your booking is held"))))
     who.open_mail(lambda address: "/booking?" in address)
-    who.press(Words("Potvrdit rezervaci", "Book these places"))
+    who.press(Words("Potvrdit rezervaci", "Confirm the booking"))
     who.reads(Words("Máte rezervováno", "Booked: 2")[who.language != DEFAULT])
     assert who.site.stored()[0].booking == "booked"
 

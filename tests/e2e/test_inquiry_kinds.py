@@ -55,7 +55,7 @@ def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: I
         choose(page, {"what": what})
         expect(element(page, "pieces")).to_have_accessible_name(name)
         expect(element(page, "pieces")).to_have_accessible_description(hint)
-    expect(page.locator("button[type=submit]")).to_have_accessible_name("Book places")
+    expect(page.locator("button[type=submit]")).to_have_accessible_name("Book")
     expect(page.locator("#inquiry-form a[href='/en/privacy']")).to_be_visible()
     expect(page.get_by_text("Held in English: 30\u00a0January 2027, 13\u00a0March 2027.")).to_be_visible()
     option = element(page, "workshop").locator("option").nth(3)

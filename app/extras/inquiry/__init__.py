@@ -137,7 +137,7 @@ def _heading(*title: Child) -> rx.Component:
 
 _SUBMIT: dict[str, Text | None] = {
     **dict.fromkeys(WHAT, _("Send the enquiry")),
-    "workshop": _("Book places"),
+    "workshop": _("Book"),
     "voucher": _("Order the voucher"),
     "sample-pack": _("Order the pack"),
 }
