@@ -188,7 +188,7 @@ def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bo
 def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Component:
     """Returns a card for a package, with a badge if it is a bestseller."""
     frame = "border-spot bg-paper-sunk" if offer.is_bestseller else "border-rule"
-    badge = h.p(_("Ordered most"), class_name=_BADGE) if offer.is_bestseller else None
+    badge = h.p(_("Most popular"), class_name=_BADGE) if offer.is_bestseller else None
     return h.article(
         badge,
         subheading(offer.name),

@@ -145,7 +145,7 @@ def _voucher_option(category: VoucherCategory, voucher: Voucher) -> Text:
 _PIECES = _number("pieces", _("Number of pieces"), MAX_PIECES)
 _SETS = _number("pieces", _("Number of sets"), MAX_PIECES, hint=_("One for each household, and a few to spare."))
 _PEOPLE = replace(
-    _number("pieces", _("Number of people"), MAX_PEOPLE, hint=_("Empty means one place.")), is_required=False
+    _number("pieces", _("Number of people"), MAX_PEOPLE, hint=_("Leave empty for one place.")), is_required=False
 )
 _COLOURS = replace(
     _choice("colours", _("Colours"), {str(each): Text(str(each)) for each in COLOURS}, is_price=True),

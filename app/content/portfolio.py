@@ -435,7 +435,7 @@ PORTFOLIO: tuple[Category, ...] = (
         _("Identities, cards, labels and signs for companies that want to be remembered by touch, too."),
         BUSINESS,
         _("Letterpress for businesses"),
-        _("Letterpress business cards and identities: our work"),
+        _("Our letterpress business cards and identities"),
         _(
             "Letterpress for businesses: cards, letterheads, wine labels and signs for a café, architects, a bakery, "
             "a guesthouse and a watchmaker."

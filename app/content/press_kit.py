@@ -29,7 +29,7 @@ class Photograph:
 
 PHOTOGRAPHS = (
     Photograph("press", _("The proof press with wood type on its bed and the first print on the cylinder")),
-    Photograph("hands", _("A hand roller in vermilion, and a hand that reaches for a fresh print")),
+    Photograph("hands", _("A hand roller in vermilion ink, and the shadow of a hand that reaches for a fresh print")),
     Photograph("paper", _("Cotton paper with torn edges")),
     Photograph("about", _("Two shadows on the workshop’s wall, and a print hung up to dry")),
     Photograph("contact", _("The blue door on Francouzská")),

@@ -83,7 +83,7 @@ FIGURES = (
         _("A thinner one breaks off when the plate is washed out, usually in the middle."),
     ),
     Figure(
-        _("Thinnest gap"),
+        _("Narrowest gap"),
         Millimetres(THINNEST_GAP),
         _("White lines in a solid area: a narrower one fills with ink."),
     ),
@@ -108,7 +108,7 @@ FIGURES = (
         _("Distance from the edge"),
         Millimetres(SAFE),
         _(
-            "The least for text and thin lines; some formats need more: see the templates. A frame along the edge "
+            "The minimum for text and thin lines; some formats need more: see the templates. A frame along the edge "
             "needs more, too, or it will look crooked."
         ),
     ),
@@ -139,8 +139,8 @@ RULES = (
     Rule(
         _("Deboss, folds and cuts"),
         _(
-            "Blind deboss, folds and die lines each get a spot colour of their own, called DEBOSS, FOLD and CUT, "
-            "set to overprint. So nothing disappears under them."
+            "Blind deboss, folds and die lines each get a spot colour of their own, called DEBOSS, FOLD and CUT, set "
+            "to overprint, so that nothing disappears under them."
         ),
     ),
     Rule(

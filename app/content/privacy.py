@@ -62,7 +62,7 @@ SIGN_IN = PersonalData(
         "your Patreon ID, the ID of your membership and your name, sealed in a cookie; your tiers, on our server; none "
         "of your passwords or tokens"
     ),
-    _("so that you can read what you pay for: a contract (Article 6(1)(b))"),
+    _("so that you can read what you pay for: performance of a contract (Article 6(1)(b))"),
     _(
         "{n} days, or until you sign out; your tiers for a day. To make the cookie invalid when you sign out, we store "
         "its ID until the {n} days are over; if you sign out everywhere, your Patreon ID for {n} days"
@@ -71,7 +71,7 @@ SIGN_IN = PersonalData(
 JOIN = PersonalData(
     _("You join the print club on Patreon, change your membership or leave"),
     _("your Patreon ID and the ID of your membership, which Patreon sends us, even if you never sign in here"),
-    _("so that the posts open or close here at once: a contract (Article 6(1)(b))"),
+    _("so that the posts open or close here at once: performance of a contract (Article 6(1)(b))"),
     _("{n} days after the last change").format(n=SESSION_DAYS),
 )
 
@@ -88,7 +88,7 @@ PERSONAL_DATA = (
     PersonalData(
         _("You order"),
         _("name, address, e-mail, phone, what you ordered and approved; for companies, their IDs"),
-        _("to make it, deliver it and answer for it: a contract (Article 6(1)(b))"),
+        _("to make it, deliver it and answer for it: performance of a contract (Article 6(1)(b))"),
         _("{years} years, as long as your plate is here").format(years=PLATE_YEARS),
     ),
     PersonalData(
@@ -103,13 +103,13 @@ PERSONAL_DATA = (
             "name, e-mail, phone, what you write, a postal address if it goes by post; the name and the text on "
             "the voucher, its value, number and dates; for companies, their name and ID"
         ),
-        _("to send it, and to find a lost one: a contract (Article 6(1)(b))"),
+        _("to send it, and to find a lost one: performance of a contract (Article 6(1)(b))"),
         _("{n} days; a voucher’s details until it is used up or has expired").format(n=INQUIRY_DAYS),
     ),
     PersonalData(
         _("You come to a workshop"),
         _("name, e-mail, phone, what you write, the date and how many of you come"),
-        _("to keep a place for you and to tell you of changes: a contract (Article 6(1)(b))"),
+        _("to keep a place for you and to tell you of changes: performance of a contract (Article 6(1)(b))"),
         _("{n} days after the workshop; if nothing is booked in the end, {n} days after the enquiry").format(
             n=INQUIRY_DAYS
         ),
@@ -181,7 +181,7 @@ BROWSER_DATA = (
     ),
 )
 
-LOG = _("Its log may say which page was asked for, when and with what result, but not by whom.")
+LOG = _("Its log may say which page was requested, when and with what result, but not by whom.")
 LIMITS = _(
     "To stop anyone who tries out passwords or sends junk by the thousand, the server holds IP addresses: usually for "
     "minutes, at most for an hour after you’ve left. If you send a form, it also stores a fingerprint of the address "
@@ -190,7 +190,7 @@ LIMITS = _(
 )
 BACKUPS = _("What we delete stays in our backups for {n} days at most.").format(n=BACKUP_DAYS)
 STATIC_LOG = _(
-    "The pages are sent by our hosting provider. Its log may say which page was asked for, when and from which IP "
+    "The pages are sent by our hosting provider. Its log may say which page was requested, when and from which IP "
     "address."
 )
 
@@ -277,8 +277,8 @@ PRIVACY = (
             ),
             _("Write to {email}. We answer within a month, free of charge.").format(email=STUDIO.email),
             _(
-                "If you think that we treat your data badly, tell us. You may also complain to the Office for "
-                "Personal Data Protection (Úřad pro ochranu osobních údajů, Pplk. Sochora 27, 170 00 Praha 7)."
+                "If you think that we mishandle your data, tell us. You may also complain to the Office for Personal "
+                "Data Protection (Úřad pro ochranu osobních údajů, Pplk. Sochora 27, 170 00 Praha 7)."
             ),
             _("No machine makes decisions about you here, and nobody profiles you."),
         ),

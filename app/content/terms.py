@@ -53,8 +53,8 @@ TERMS = (
         _("How a contract comes about"),
         (
             _(
-                "Price lists and estimates on this site are an invitation to ask. We answer your enquiry with "
-                "a quote: one price and one date. The quote stands for 30 days."
+                "Price lists and estimates on this site are an invitation to ask. We answer your enquiry with a quote: "
+                "one price and one date. The quote is valid for 30 days."
             ),
             _(
                 "The contract is made when you accept the quote by e-mail or in person. It can be made in Czech or "
@@ -100,8 +100,8 @@ TERMS = (
                 "show the work in our portfolio, unless you tell us not to."
             ),
             _(
-                "Letterpress is work by hand. Small differences in colour, depth and register from piece to piece "
-                "are part of it, and are no defect. You get at least as many pieces as you ordered."
+                "Letterpress is work by hand. Small differences in colour, depth and register from piece to piece are "
+                "part of it, and are not defects. You get at least as many pieces as you ordered."
             ),
         ),
     ),
@@ -110,9 +110,9 @@ TERMS = (
         _("Delivery"),
         (
             _(
-                "The date is in the quote and counts from your approval and the first payment. If it is in danger, "
-                "we tell you as soon as we know. If we do not deliver even within a reasonable further period, you "
-                "may withdraw and get your money back."
+                "The date is in the quote and counts from your approval and the first payment. If it is at risk, we "
+                "tell you as soon as we know. If we do not deliver even within a reasonable further period, you may "
+                "withdraw and get your money back."
             ),
             _(
                 "We keep finished work for {weeks} weeks for you to collect. The risk of damage passes to a "

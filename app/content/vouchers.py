@@ -121,7 +121,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         "vouchers-workshop",
         _("Gift voucher for a workshop beside large wood type locked up for printing"),
         _("Letterpress workshop"),
-        _("Letterpress workshop in Brno: dates and gift voucher"),
+        _("Letterpress workshop in Brno: dates and vouchers"),
         _(
             "A gift voucher for a letterpress workshop in Brno: three hours or a whole day at the press, from "
             "{price}, and prints to take home."
@@ -173,7 +173,10 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         ),
         12,
         (
-            _("Use it in person during opening hours, or by e-mail; we ship for the price of the postage."),
+            _(
+                "Use it in person during opening hours, or by e-mail; we’ll post what you choose for the cost of the "
+                "postage."
+            ),
             _(
                 "If the print costs more than the voucher, you pay the difference. If it costs less, the rest stays on "
                 "our list."
@@ -242,7 +245,7 @@ VOUCHER_QUESTIONS = (
         ).format(least=Crowns(LOWEST_VALUE), most=Crowns(MAX_VOUCHER), option=OTHER_AMOUNT, validity=ANY_VALIDITY),
     ),
     Question(
-        _("Is it in time for Christmas?"),
+        _("Will it arrive in time for Christmas?"),
         _(
             "Order by {day} and it will be under the tree. After that we print while you wait, until noon on "
             "23 December."

@@ -30,9 +30,9 @@ HELD = _(
 )
 TOGETHER = _("Two people booking together share a press and pay {price} in total.").format(price=Crowns(FOR_TWO.crowns))
 CANCELLATION = _(
-    "If you cancel up to {n} days before the workshop, the whole price comes back within {days} days, and a voucher "
-    "that you paid with stays valid. If you cancel later, nothing comes back and the voucher is used up; you may send "
-    "somebody else in your place instead."
+    "If you cancel up to {n} days before the workshop, we refund the full price within {days} days, and a voucher that "
+    "you paid with stays valid. If you cancel later, there is no refund and the voucher is used up, but you may send "
+    "somebody else in your place."
 ).format(n=MOVE_DAYS, days=REFUND_DAYS)
 IF_PAID = _("If you have already paid, this is what applies:")
 """The sentence before the cancellation terms if the customer might not have paid."""

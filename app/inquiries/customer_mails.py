@@ -40,7 +40,7 @@ _ENQUIRY = (
 )
 _QUOTED = (
     *_ENQUIRY,
-    _("You order by accepting our quote, which stands for 30 days. Until then nothing is binding."),
+    _("You order by accepting our quote, which is valid for 30 days. Until then nothing is binding."),
 )
 _ORDER = _("We have your order {reference}.")
 _LEADS: Mapping[str, tuple[Text, ...]] = {

@@ -38,8 +38,8 @@ def meta() -> Meta:
     return Meta(
         title=_("Letterpress and graphic design, Brno"),
         description=_(
-            "A small letterpress and design studio in Brno: wedding invitations, business cards and posters, "
-            "drawn in-house and printed by hand on presses from {proof} and {platen}."
+            "A letterpress and design studio in Brno: wedding invitations, business cards and posters, drawn in-house "
+            "and printed by hand on presses from {proof} and {platen}."
         ).format(proof=PROOF.year, platen=PLATEN.year),
         picture="home",
     )

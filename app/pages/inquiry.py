@@ -18,7 +18,7 @@ PAPER = _("Cotton paper with torn edges")
 
 def meta() -> Meta:
     return Meta(
-        title=_("Get a letterpress quote, order a voucher, book a workshop"),
+        title=_("Letterpress quotes, vouchers and workshops"),
         description=_(
             "Cards, invitations, posters: an estimate at once, and an answer within two working days. Order gift "
             "vouchers and paper samples, or book a workshop."

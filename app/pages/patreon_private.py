@@ -26,15 +26,17 @@ STANDINGS: dict[str, Text] = {
     ),
     "ending": _("Your membership is cancelled. You can read until the end of the period you’ve paid for."),
     "former": _("Your membership has ended. What is public stays open to you; for the rest, come back on Patreon."),
-    "free": _("You follow the club for free. You read what is public; the letters and prints are for members."),
+    "free": _(
+        "You’re following the club for free. You can read what’s public; the letters and prints are for members."
+    ),
     "never": _(
-        "You’re not a member of the club yet. You read what is public; the letters and prints are for members. "
-        "Just joined? Sign in once more, and the letters open."
+        "You’re not a member of the club yet. You can read what’s public; the letters and prints are for members. Just "
+        "joined? Sign in once more, and the letters open."
     ),
     "creator": _("This is your own campaign: every post is open to you."),
     "unknown": _(
-        "Patreon isn’t answering, so we can’t check your membership just now. You read what is public; the rest opens "
-        "once Patreon is back."
+        "Patreon isn’t answering, so we can’t check your membership just now. You can read what’s public; the rest "
+        "opens once Patreon is back."
     ),
 }
 """Notices, keyed by membership status."""
@@ -215,7 +217,7 @@ def _waiting(outline: Child) -> rx.Component:
         class_name="pt-4",
     )
     slow = h.p(
-        _("Patreon is taking its time. Leave this open: what comes is shown at once."),
+        _("Patreon is taking its time. Leave this page open; posts appear as they arrive."),
         class_name="mt-6 max-w-prose animate-late text-lg",
     )
     without_script = h.p(

@@ -22,7 +22,7 @@ SHOWN = category("weddings").works[1]
 
 def meta() -> Meta:
     return Meta(
-        title=_("Letterpress wedding invitations, printed by hand: prices"),
+        title=_("Letterpress wedding invitations: price list"),
         description=_(
             "Letterpress wedding invitations from {price} for {n} households: single cards, full suites, menus and "
             "place cards, with a complete price list."

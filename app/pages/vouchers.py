@@ -20,7 +20,7 @@ NAME = "font-display text-4xl uppercase leading-none md:text-6xl"
 
 def meta() -> Meta:
     return Meta(
-        title=_("Gift vouchers: letterpress workshop and prints, Brno"),
+        title=_("Letterpress gift vouchers, Brno: workshop, prints"),
         description=_(
             "Gift vouchers printed by letterpress on thick cotton paper: a morning at the press, a contribution to "
             "wedding stationery, or a poster of their choice."

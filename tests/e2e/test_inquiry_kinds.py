@@ -50,7 +50,7 @@ def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: I
     for what, name, hint in (
         ("cards", "Number of pieces", ""),
         ("invitations", "Number of sets", "One for each household, and a few to spare."),
-        ("workshop", "Number of people (optional)", "Empty means one place."),
+        ("workshop", "Number of people (optional)", "Leave empty for one place."),
     ):
         choose(page, {"what": what})
         expect(element(page, "pieces")).to_have_accessible_name(name)

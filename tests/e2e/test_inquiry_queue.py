@@ -271,7 +271,7 @@ def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquir
     submit(page)
     other = new_tab(writer)
     open_form(other, f"{inquiry_site.url}/en/inquiry")
-    expect(outcomes(other.page)).to_have_text("Your enquiry from today about business cards is being sent …")
+    expect(outcomes(other.page)).to_have_text("Your enquiry from today about business cards is being sent…")
     writer.poll(lambda: bool(held), "the request")
     assert len(held) == 1
     held[0].continue_()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.mostly_nightly
 STANDING = {
     "declined": ("nepodařilo strhnout platbu", "could not charge your card"),
     "former": ("Vaše členství skončilo", "Your membership has ended"),
-    "free": ("sledujete zdarma", "follow the club for free"),
+    "free": ("sledujete zdarma", "following the club for free"),
     "never": ("Zatím nejste členem", "not a member of the club yet"),
     "neighbour": ("Zatím nejste členem", "not a member of the club yet"),
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),

@@ -289,12 +289,12 @@ def test_the_status_is_that_of_the_latest_inquiry(javascript: Browser, first: st
         return [before, state().includes("EF56AB78"), listed().length];
         """,
     )
-    assert found == [["Sending …", ""], True, 1]
+    assert found == [["Sending…", ""], True, 1]
 
 
 def test_sending_again_while_an_inquiry_is_being_sent_changes_nothing(javascript: Browser) -> None:
     found = run_page(javascript, f"{HELD} await submit(); return [state(), network.posted.length];")
-    assert found == ["Sending …", 1]
+    assert found == ["Sending…", 1]
 
 
 @pytest.mark.parametrize("is_reloaded", [False, True])

@@ -43,7 +43,7 @@ MODULE = "app/extras/inquiry/words.json"
 
 LABELS: dict[str, Text] = {
     "example": _("Example, for a quantity of {n}"),
-    "sending": _("Sending …"),
+    "sending": _("Sending…"),
     "sent": _("It has arrived (reference {reference}). An e-mail is on its way to you."),
     "sentUnmailed": _("It has arrived (reference {reference})."),
     "arrived": _("It has arrived."),

@@ -46,7 +46,7 @@ LABELS: dict[str, Text] = {
         "back later."
     ),
     "waitingHere": _("{inquiry} goes out on its own as soon as it can, as long as this page stays open."),
-    "sending": _("{inquiry} is being sent …"),
+    "sending": _("{inquiry} is being sent…"),
     "sent": _("{inquiry} has arrived. Its reference is {reference}."),
     "arrived": _("{inquiry} has arrived."),
     "refused": _("{inquiry} was refused. {reason}"),
