@@ -95,7 +95,7 @@ def _out() -> rx.Component:
 
 def _down() -> rx.Component:
     return h.div(
-        notice(_("The database does not answer. Enquiries that arrive meanwhile are refused with a sentence.")),
+        notice(_("The database does not answer. Enquiries that arrive meanwhile are refused with an apology.")),
         actions(retry(_("Try again"), on_click=DeskState.show, class_name=f"{PRESSED} cursor-pointer")),
         role="alert",
         class_name="mt-8",

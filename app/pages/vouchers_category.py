@@ -106,7 +106,7 @@ def _dates() -> rx.Component:
     words = h.div(
         heading(_("Dates"), id=DATES),
         prose(
-            _("As announced on {day}.").format(day=day(CHANGED["vouchers-category"])),
+            _("Dates as of {day}.").format(day=day(CHANGED["vouchers-category"])),
             *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
             TOGETHER,
             _("You pay by transfer, or with a voucher: write its code into the message."),

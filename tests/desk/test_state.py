@@ -122,7 +122,7 @@ async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: Gu
         assert tab.view["listed"]["page"] == (1 if page > 0 else 0)
 
 
-@pytest.mark.parametrize(("language", "state"), [(CZECH, "Držené, Nová"), (ENGLISH, "Held, New")])
+@pytest.mark.parametrize(("language", "state"), [(CZECH, "Držená, Nová"), (ENGLISH, "Held, New")])
 async def test_an_inquiry_in_the_page_s_language(
     studio: Studio, guarded: GuardedReflex, language: Language, state: str
 ) -> None:
@@ -183,7 +183,7 @@ async def test_a_voucher_without_an_enquiry_is_marked_as_used(studio: Studio, gu
     events = [event for update in tab.client.updates for event in update["events"]]
     focused = [event["payload"] for event in events if event["name"] == "_set_focus"]
     assert focused == [{"ref": "ref_desk_said"}], "the pressed button is gone"
-    assert [(row["state"], row["use_question"]) for row in tab.view["listed"]["vouchers"]] == [("uplatněno", "")]
+    assert [(row["state"], row["use_question"]) for row in tab.view["listed"]["vouchers"]] == [("uplatněný", "")]
 
 
 async def test_a_booking_that_the_customer_has_just_moved_is_not_changed(
@@ -205,7 +205,7 @@ async def test_a_booking_that_the_customer_has_just_moved_is_not_changed(
 async def test_a_held_booking_is_confirmed(studio: Studio, guarded: GuardedReflex) -> None:
     held = book(studio.store, 2)
     tab = await opened(guarded, await studio.cookie(), held)
-    assert tab.view["opened"]["can_confirm"] and "Držené" in tab.view["opened"]["state"]
+    assert tab.view["opened"]["can_confirm"] and "Držená" in tab.view["opened"]["state"]
     assert "Držíme do" in [fact["name"] for fact in tab.view["opened"]["facts"]]
     await tab.sends("confirm", inquiry=held)
     assert tab.view["said"].startswith("Rezervace je potvrzená") and not tab.view["opened"]["can_confirm"]
