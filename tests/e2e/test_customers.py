@@ -215,7 +215,7 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.press(Words("Rezervovat místo", "Book"))
     # Wait for the response, because leaving the page would cancel the request. The response's wording
     # depends on whether the form's script has loaded.
-    who.reads(re.compile(who.word(Words("Držíme pro vás|Rezervaci vám držíme", "We are holding|Your booking is held"))))
+    who.reads(re.compile(who.word(Words("Držíme pro vás|Držíme ji", "We are holding|We hold it"))))
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit rezervaci", "Confirm the booking"))
     who.reads(Words("Máte rezervováno", "Booked: 2")[who.language != DEFAULT])
