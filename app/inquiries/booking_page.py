@@ -101,8 +101,8 @@ def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
         ),
         "booked": _("Booked: {seats} at the workshop on {date}. We look forward to seeing you."),
         "expired": _(
-            "We held {seats} for you at the workshop on {date} until {until}, Brno time. Nobody has taken the places "
-            "yet: press the button to book."
+            "We held {seats} for you at the workshop on {date} until {until}, Brno time. You can still book: press the "
+            "button."
         ),
         "cancelled": _("This booking is cancelled: {seats} at the workshop on {date}."),
     }

@@ -40,7 +40,7 @@ def test_titles_and_descriptions_fit_search_results(place):
     with use(place.language):
         meta = meta_of(place)
         assert 50 <= len(str(meta.description)) <= 170
-        assert str(meta.title) and len(meta.full_title) <= 66
+        assert str(meta.title) and len(meta.full_title) <= 72
         assert STUDIO.name not in str(meta.title), "`full_title` adds the studio's name"
 
 
