@@ -11,6 +11,7 @@ CACHE_RULES: Final = {
         "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
         "exclude": [
             r"\.map$",
+            r"/chunks/private-",  # code that only members' pages use
             scripts_pattern(
                 (
                     *(route.path for route in ROUTES.values() if not route.is_precached),
