@@ -299,6 +299,8 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
+UPLOAD_NAMES = ("SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT", "SENTRY_URL")
+"""Variables of Sentry's upload tool, which reads `.env` too (docs/monitoring.md)."""
 
 
 def load(**overrides: object) -> Settings:
@@ -351,7 +353,7 @@ def _check_names(names: Iterable[str]) -> None:
     """Rejects misspelt names. Allows other unknown names, which might belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in names:
-        if name not in known and (question := did_you_mean(name, known)):
+        if name not in (*known, *UPLOAD_NAMES) and (question := did_you_mean(name, known)):
             raise SettingsError(f"There is no setting `{name}`, which is in .env.{question}")
 
 

@@ -387,6 +387,16 @@ def test_a_similar_name_is_suggested(tmp_path, name, meant):
     assert str(refusal.value) == f"There is no setting `{name.upper()}`, which is in .env. Did you mean `{meant}`?"
 
 
+def test_the_file_may_contain_every_variable_that_the_docs_set(tmp_path):
+    docs = "\n".join(each.read_text() for each in sorted((ROOT / "docs").glob("*.md")))
+    code = "\n".join(re.findall(r"```.*?```|`[^`\n]+`", docs, re.DOTALL))
+    names = set(re.findall(r"\b([A-Z]+(?:_[A-Z]+)+)=", code)) - {name.upper() for name in Settings.model_fields}
+    assert {"SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT", "POSTGRES_PASSWORD"} <= names
+    file = tmp_path / ".env"
+    file.write_text("".join(f"{name}=x\n" for name in sorted(names)))
+    assert load(_env_file=file) == load(_env_file=None)
+
+
 def test_settings_are_read_once_and_cannot_change(monkeypatch):
     module.settings.cache_clear()
     try:
