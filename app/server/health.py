@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Scope
 
 from app.folders import free_bytes
 from app.http.export import INDEX, Export
+from app.inquiries.limits import MIN_FREE_BYTES_FOR_FILES
 from app.members.club import Club
 from app.server.bridge import AppFailedError
 from app.settings import Settings
@@ -26,7 +27,7 @@ READY_PATH = "/_health/ready"
 TIMEOUT_SECONDS = 5
 """The timeout of a check. Leaves enough time for a slow disk, or a process that has just started."""
 MIN_FREE_BYTES = 256 * 1024**2
-"""The minimum free disk space, enough for ten inquiries with large files."""
+"""The minimum free disk space for inquiries without files."""
 WELL = {"up", "ending"}
 """States that count as healthy."""
 
@@ -122,7 +123,8 @@ def members_health(club: Club | None) -> Response:
 
 async def disk(folder: Path) -> Mapping[str, object]:
     free = free_bytes(folder)
-    return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}
+    status = "full" if free < MIN_FREE_BYTES else "low" if free < MIN_FREE_BYTES_FOR_FILES else "up"
+    return {"status": status, "free_megabytes": free // 1024**2}
 
 
 def _state(*, is_up: bool) -> Response:

@@ -13,6 +13,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from app.http.export import INDEX, Export
+from app.inquiries.limits import MIN_FREE_BYTES_FOR_FILES
 from app.server.alive import LIVE_PATH
 from app.server.compose import compose
 from app.server.health import MIN_FREE_BYTES, READY_PATH, Health, disk, members_health
@@ -106,12 +107,25 @@ async def test_a_server_is_ready_without_redis(settings, export):
     assert await short_checks(changed, export, LIVE_PATH) == (200, "up")
 
 
-async def test_a_full_disk_is_shown(monkeypatch, tmp_path):
-    folder = tmp_path / "not yet" / "there"
-    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=MIN_FREE_BYTES - 1))
-    assert await disk(folder) == {"status": "full", "free_megabytes": 255}
-    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=MIN_FREE_BYTES))
-    assert await disk(folder) == {"status": "up", "free_megabytes": 256}
+@pytest.mark.parametrize(
+    ("free", "status"),
+    [
+        (MIN_FREE_BYTES - 1, "full"),
+        (MIN_FREE_BYTES, "low"),
+        (MIN_FREE_BYTES_FOR_FILES - 1, "low"),
+        (MIN_FREE_BYTES_FOR_FILES, "up"),
+    ],
+)
+async def test_little_disk_space_is_shown(monkeypatch, tmp_path, free, status):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=free))
+    assert await disk(tmp_path / "not yet" / "there") == {"status": status, "free_megabytes": free // 1024**2}
+
+
+async def test_too_little_space_for_files_degrades_the_status(monkeypatch, settings, export):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=1900 * 1000**2))
+    async with open_client(compose(settings, export)(PlainTextResponse("reflex"))) as client:
+        body = (await client.get("/_health")).json()
+    assert (body["status"], body["parts"]["disk"]) == ("degraded", "low")
 
 
 async def test_a_database_that_does_not_answer_degrades_the_status(settings, export, tmp_path):
