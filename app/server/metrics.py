@@ -59,7 +59,7 @@ def kinds(export: Export | None) -> KindOf:
 
 
 class Metrics:
-    """Serves the metrics to this machine and to clients that send `METRICS_TOKEN`."""
+    """Serves the metrics to loopback addresses and to clients that send `METRICS_TOKEN`."""
 
     def __init__(self, settings: Settings, health: Health, inquiries: InquiryService) -> None:
         self._token = settings.metrics_token

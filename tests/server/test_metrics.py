@@ -1,4 +1,4 @@
-"""`/metrics` shows the totals of all processes, but only to local clients and to clients with the token."""
+"""`/metrics` shows the totals of all processes, but only to loopback addresses and to clients with the token."""
 
 import os
 import signal
