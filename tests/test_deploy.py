@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from configparser import ConfigParser
+from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 
@@ -15,14 +16,17 @@ from cryptography.fernet import Fernet
 from app.folders import ENV_FILE, ROOT
 from app.http import backend, draining
 from app.http.client import GROWTH, IPV6_PREFIXES
+from app.http.web_worker import SHARED_MODULES
+from app.i18n.languages import DEFAULT
 from app.inquiries import form_endpoint
 from app.members.patreon_api import TOTAL_TIMEOUT_SECONDS
+from app.routes import url_for
 from app.server import metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings, SettingsError, load
 from app.supervision import CANCEL_SECONDS
-from tests.fakes.loopback import free_port
+from tests.fakes.loopback import free_port, serving
 from tests.support.nginx import running_nginx
 from tests.support.server_process import copy_for_serving
 
@@ -154,9 +158,30 @@ def test_nginx_counts_the_same_networks_as_the_server() -> None:
 
 
 def test_nginx_knows_the_paths_with_limits_of_their_own() -> None:
-    bodies = re.findall(r"location = (\S+) \{\s+client_max_body_size (\d+);", NGINX)
-    assert bodies == [(path, str(draining.MAX_BYTES)) for path in (*form_endpoint.PATHS, backend.UPLOAD)]
+    bodies = re.findall(r"location (?:= |~ )(\S+) \{\s+client_max_body_size (\d+);", NGINX)
+    assert {limit for _, limit in bodies} == {str(draining.MAX_BYTES)}
+    forms, uploads = (path.strip('"') for path, _ in bodies)
+    assert uploads == backend.UPLOAD and all(re.search(forms, path) for path in form_endpoint.PATHS)
     assert f"location ^~ {backend.EVENTS} {{" in NGINX
+
+
+def test_a_new_language_needs_no_other_nginx_conf() -> None:
+    class Reading(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            self.send_response(201)
+            self.end_headers()
+
+    with serving(Reading) as server, running_nginx(server) as nginx:
+        paths = ("/inquiries", "/sk/inquiries", "/sk/inquiries/x", "/contact")
+        answers = [httpx.post(nginx.url + path, content=bytes(3_000_000), trust_env=False) for path in paths]
+    assert [answer.status_code for answer in answers] == [201, 201, 413, 413]
+
+
+def test_the_recipe_for_a_language_restarts_the_server() -> None:
+    recipe = (ROOT / "docs/how-to.md").read_text().partition("## Add a language")[2].partition("\n## ")[0]
+    assert "app.i18n.languages" in SHARED_MODULES and "`systemctl restart otisk`" in recipe
+    assert f"`SITE_URL/sk{url_for('patreon-callback', DEFAULT)}`" in recipe
 
 
 def test_caddy_and_nginx_refuse_figures() -> None:
