@@ -143,6 +143,27 @@ def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None
     assert re.sub(replaced, by, NGINX).count(f"server {address}:8000 ") == 1 == NGINX.count("127.0.0.1")
 
 
+def test_containers_start_after_a_reboot_and_can_stop_in_peace(service: dict[str, str]) -> None:
+    operations = (ROOT / "docs/operations.md").read_text()
+    [command] = re.findall(r"^podman run -d (.*\\\n.*)", operations, re.MULTILINE)
+    assert f"--restart always --stop-timeout {service['TimeoutStopSec']} " in command
+    assert "\nsystemctl enable podman-restart " in operations
+    assert {each["restart"] for each in COMPOSE["services"].values()} == {"always"}
+
+
+def test_repeating_the_container_s_commands_adds_no_second_key(tmp_path: Path) -> None:
+    podman = tmp_path / "podman"
+    podman.write_text("#!/bin/sh\necho SESSION_KEYS=new\n")
+    podman.chmod(0o755)
+    operations = (ROOT / "docs/operations.md").read_text()
+    [command] = re.findall(r"^(?:grep .*\n.*)?podman run --rm otisk .* >> \.env$", operations, re.MULTILINE)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    (tmp_path / ".env").touch()
+    for _ in range(2):
+        subprocess.run(command, shell=True, cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / ".env").read_text() == "SESSION_KEYS=new\n"
+
+
 def test_private_files_are_not_in_the_container() -> None:
     ignored = set((ROOT / ".dockerignore").read_text().splitlines())
     assert ignored >= {".env", ".data", "data", ".session-keys*", ".git", ".venv", ".web", "dist"}
