@@ -3,6 +3,7 @@
 import shlex
 import subprocess
 import sys
+import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from app.settings import Settings, SettingsError, settings
 
 PYTHON = ".venv/bin/python"
 SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
+SHOW_RELEASES = "from app.http import releases; print(*releases.names_in_use())"
+SWITCH_TIMEOUT_SECONDS = 300
+SWITCH_POLL_SECONDS = 2
 
 
 class DeployError(Exception):
@@ -91,7 +95,21 @@ def _activate(host: Host, release: str, unit: str) -> None:
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
     _say(host, f"systemctl reload-or-restart {unit}")
     host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # starts the server if it is not running
+    _wait_until_served(host, release, unit)
     _say(host, "done")
+
+
+def _wait_until_served(host: Host, release: str, unit: str) -> None:
+    """Waits until the server uses only this release. `systemctl` does not wait for the end of a reload.
+
+    Raises DeployError after a timeout. For example, new code might need a module that only a restart imports again.
+    """
+    deadline = time.monotonic() + SWITCH_TIMEOUT_SECONDS
+    while host.run(f"{PYTHON} -c {shlex.quote(SHOW_RELEASES)}") != release:
+        if time.monotonic() > deadline:
+            advice = f"See `journalctl -u {unit}` there. If the reload failed: systemctl restart {unit}"
+            raise DeployError(f"{host.name} does not serve the release. {advice}")
+        time.sleep(SWITCH_POLL_SECONDS)
 
 
 def _check_code(host: Host) -> None:

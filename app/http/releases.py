@@ -51,6 +51,10 @@ def served() -> Path:
     return Path(os.environ.get(SERVED, CURRENT)).resolve()
 
 
+def names_in_use() -> list[str]:
+    return [release.name for release in stored() if _is_held(release)]
+
+
 def hold(release: Path) -> None:
     """Locks a release until this process exits, so that no other process deletes it."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)

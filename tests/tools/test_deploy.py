@@ -3,10 +3,13 @@
 The tests use fake `ssh` and `rsync` programs, which run on this machine.
 """
 
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +31,13 @@ exec sh -c "$*"
 SYSTEMCTL = """#!/bin/sh
 exit {code}
 """
+SERVER = """#!/bin/sh
+test -f {file} && kill $(cat {file})
+flock --shared --no-fork dist/current sleep 600 > {file}.log 2>&1 &
+echo $! > {file}
+while flock --nonblock dist/current true; do sleep 0.02; done
+"""
+"""A fake systemctl that starts a new process, which uses the current release, and kills the old process."""
 RELOADING = "systemctl reload-or-restart otisk"
 RELEASE = "20261125-120000-000000-abc"
 
@@ -64,7 +74,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     site = Site(tmp_path / "here", tmp_path / "on the server", tmp_path / "programs", tmp_path / "log")
     site.here.mkdir()
     site.programs.mkdir()
@@ -85,8 +95,11 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     monkeypatch.setattr(deploy, "settings", lambda: load(_env_file=None))
     monkeypatch.setenv("PATH", str(site.programs), prepend=":")
     site.add_program("ssh", SSH.format(log=site.log))
-    site.add_program("systemctl", SYSTEMCTL.format(code=0))
-    return site
+    server = tmp_path / "server"
+    site.add_program("systemctl", SERVER.format(file=server))
+    yield site
+    if server.exists():
+        os.kill(int(server.read_text()), signal.SIGKILL)
 
 
 def lay_release(name: str) -> None:
@@ -113,6 +126,7 @@ def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> Non
         "mv dist/incoming-",
         "app.http.releases",
         "reload-or-restart otisk",
+        "releases.names_in_use()",
     )
     assert [name for name, command in zip(order, site.commands(), strict=True) if name not in command] == []
     assert capfd.readouterr().out.splitlines() == [
@@ -191,6 +205,22 @@ def test_a_failed_reload_stops(site: Site, capfd) -> None:
     assert site.deploy("web1", "web2") == 1
     assert not any("releases 2026" in command or "reload-or" in command for command in site.commands("web2"))
     assert "ssh failed (code 1); stopped." in capfd.readouterr().err
+
+
+@pytest.mark.main
+def test_a_server_that_goes_on_with_the_old_release_stops(
+    site: Site, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert site.deploy() == 0
+    lay_release("20261126-b")
+    site.add_program("systemctl", SYSTEMCTL.format(code=0))
+    monkeypatch.setattr(deploy, "SWITCH_TIMEOUT_SECONDS", 0)
+    monkeypatch.setattr(deploy, "SWITCH_POLL_SECONDS", 0)
+    capfd.readouterr()
+    assert site.deploy("web1", "web2") == 1
+    printed = capfd.readouterr()
+    assert "web1: done" not in printed.out and "web2: selecting" not in printed.out
+    assert "web1 does not serve the release." in printed.err and "systemctl restart otisk; stopped." in printed.err
 
 
 @pytest.mark.main
