@@ -1,6 +1,7 @@
 """The print club: sign-in, sessions, memberships and posts."""
 
 import hmac
+import logging
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -8,7 +9,7 @@ from functools import cache
 
 import httpx
 
-from app.database.database import open_database
+from app.database.database import Database, open_database
 from app.members.creator import Creator
 from app.members.database import DatabaseRecords
 from app.members.login import LoginError, Logins
@@ -20,8 +21,13 @@ from app.members.posts import MAX_MISSING_SECONDS, Posts
 from app.members.session import Sealer, Sessions, session_keys
 from app.members.sign_in_limits import Caller, SignInLimiter
 from app.members.store import MemoryStore, Records, RedisStore, Store
-from app.settings import Settings, settings
+from app.settings import Settings, SettingsError, settings
 from app.supervision import supervised
+
+COPIED_KINDS = {"creator-pair", "everywhere", "joined", "revoked"}
+"""The kinds of records that Redis gets from the database. The other records are locks, or belong to other parts."""
+
+logger = logging.getLogger(__name__)
 
 
 class Club:
@@ -42,6 +48,7 @@ class Club:
         keys = session_keys(settings)
         sealer = Sealer(keys)
         self.store, self._records = (store, store) if store else _stores(settings)
+        self._earlier_database = open_database(settings) if isinstance(self._records, RedisStore) else None
         self._clock = clock
         self._api = Api(settings.patreon_url, self.store, transport, clock)
         self._creator = Creator(settings, self._api, self._records, self.store, sealer, clock)
@@ -114,6 +121,8 @@ class Club:
 
     @asynccontextmanager
     async def background_tasks(self) -> AsyncGenerator[None]:
+        if self._earlier_database:
+            await _copy_records(self._earlier_database, self._records, self._clock)
         async with (
             supervised("creator token", self._creator.refresh_when_due),
             supervised("revocations", self._sessions.retry_revocations),
@@ -138,6 +147,21 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
         return MemoryStore(), DatabaseRecords(open_database(settings))
     shared = RedisStore(settings.redis_url, f"otisk:members:1:{settings.patreon_campaign_id}:")
     return shared, shared
+
+
+async def _copy_records(database: Database, redis: Records, clock: Callable[[], float]) -> None:
+    """Copies records to Redis, because the server might have run without Redis before. Overwrites none."""
+    if not database.exists():
+        return
+    try:
+        records = DatabaseRecords(database, clock)
+    except SettingsError as error:
+        logger.error("%s; revoked sessions may be accepted", error)
+        return
+    for key, value, ttl in await records.all():
+        if key.partition(":")[0] in COPIED_KINDS:
+            await redis.add(key, value, ttl)
+    await records.close()
 
 
 @cache

@@ -44,6 +44,10 @@ class DatabaseRecords:
     async def delete(self, key: str) -> bool:
         return await self._run(lambda: self._delete(key), False)
 
+    async def all(self) -> list[tuple[str, bytes, float]]:
+        """Returns all keys, values and their remaining seconds."""
+        return await self._run(self._all, [])
+
     @asynccontextmanager
     async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
         token = secrets.token_bytes(8)
@@ -78,6 +82,12 @@ class DatabaseRecords:
         query = sql.select(records.value).where(records.key == key, records.until > self._clock())
         with self._database.connected() as connection:
             return connection.scalar(query)
+
+    def _all(self) -> list[tuple[str, bytes, float]]:
+        now = self._clock()
+        query = sql.select(sql.records).where(sql.records.c.until > now)
+        with self._database.connected() as connection:
+            return [(row.key, row.value, row.until - now) for row in connection.execute(query)]
 
     def _set(self, key: str, value: bytes, ttl: float) -> bool:
         values = {"value": value, "until": self._clock() + ttl}

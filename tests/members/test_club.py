@@ -5,11 +5,16 @@ import sys
 
 import pytest
 
+from app.database.database import LOST_ORDERS
 from app.http.export import Export
 from app.members.club import Club, closing
+from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.server import asgi
 from app.server.compose import compose
+from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN
+from tests.support import redis
+from tests.support.databases import sqlite_database
 from tests.support.members import KEY, OTHER_KEY
 from tests.support.small_site import open_client, reflex
 
@@ -106,6 +111,37 @@ async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
     club = Club(configure(data_dir=str(tmp_path), redis_url="redis://127.0.0.1:1/0"))
     await club.close()
     assert not list(tmp_path.iterdir())
+
+
+async def test_redis_gets_the_records_of_the_database(configure, network, fake, time, tmp_path) -> None:
+    await DatabaseRecords(sqlite_database(tmp_path)).add(LOST_ORDERS, b"", 1e12)
+    without = configure(data_dir=str(tmp_path), patreon_creator_refresh_token=CREATOR_REFRESH_TOKEN)
+    before = Club(without, transport=network, clock=time)
+    one, another, lost = [
+        "session=" + await before.sign_in(fake.code(key, BACK), BACK) for key in ("proof", "proof", "edition")
+    ]
+    await before.sign_out(one)
+    await before.sign_out_everywhere(lost)
+    refreshed = await before._creator.replacement(CREATOR_TOKEN)
+    await before.close()
+    with redis.running() as server:
+        for _ in range(2):
+            after = Club(without.model_copy(update={"redis_url": server.url}), transport=network, clock=time)
+            async with closing(after):
+                assert await after._creator.token() == refreshed
+                assert [bool(await after.session(cookie)) for cookie in (one, another, lost)] == [False, True, False]
+                assert await after.store.get(LOST_ORDERS) is None
+                refreshed = await after._creator.replacement(refreshed)
+                await after.store.delete(after._creator._key("pause"))
+
+
+async def test_redis_works_without_the_database(configure, network, tmp_path, caplog) -> None:
+    (tmp_path / "site.db").mkdir()
+    with redis.running() as server:
+        club = Club(configure(data_dir=str(tmp_path), redis_url=server.url), transport=network)
+        async with closing(club):
+            assert await club.listing()
+    assert "cannot be used" in caplog.text
 
 
 async def test_the_club_closes_with_the_server(
