@@ -71,6 +71,7 @@ class DeskState(rx.State):
     @rx.event
     async def show(self) -> None:
         """Shows the inquiry whose ID is in the URL. Without an ID, shows the list of inquiries."""
+        self.busy = False  # the update that ended the last action might have been lost with a connection
         await self._show()
 
     @rx.event

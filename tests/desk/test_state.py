@@ -234,6 +234,18 @@ async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) 
     assert (await tab.sends("send_again", inquiry=id))["said"] == "2\N{NO-BREAK SPACE}e-maily jsou na cestě."
 
 
+async def test_buttons_work_again_after_the_end_of_an_action_was_lost(studio: Studio, guarded: GuardedReflex) -> None:
+    id = add_inquiry(studio.store)
+    tab = await opened(guarded, await studio.cookie(), id)
+    await tab.sends("mark", inquiry=id, answered=True)
+    tab.client.received.clear()  # the page received `busy: true`, but not the rest
+    await tab.sends(HYDRATE, raw=True, resuming=True)
+    assert tab.state == {}
+    await tab.sends(ON_LOAD, raw=True)
+    await tab.sends("show")
+    assert tab.state["busy"] is False and tab.view["opened"]["is_answered"]
+
+
 @pytest.mark.daily
 async def test_a_database_that_fails_shows_nothing_and_recovers(
     studio: Studio, guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
