@@ -74,7 +74,9 @@ class DeskEndpoint:
             if inner == SIGN_IN:
                 return await self._sign_in(desk, scope, language, query, page, is_signed_in=is_signed_in)
             if inner == OPEN:
-                return await self._open(desk, scope, language, query, page)
+                return await self._open(desk, scope, language, query, page, is_signed_in=is_signed_in)
+            if inner == SIGN_OUT and (is_signed_in or scope["method"] == "POST"):
+                return await self._sign_out(desk, scope, language, query, is_signed_in=is_signed_in)
             if inner.removesuffix("/") in (SIGN_IN, OPEN, SENT, EXPIRED):
                 return _fresh(page())  # redirects the path with a slash
             return await self._inside(desk, scope, language, inner, query, page) if is_signed_in else None
@@ -103,7 +105,9 @@ class DeskEndpoint:
             answer.background = BackgroundTask(desk.send_link, token, language)
         return answer
 
-    async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
+    async def _open(
+        self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
+    ) -> Response:
         """Shows the page that a sign-in link opens (GET), or signs in (POST).
 
         Opening the link is not enough to sign in, because mail programs might open links automatically.
@@ -114,7 +118,9 @@ class DeskEndpoint:
         token = token_of(query)
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
-            return _redirect(url_for("desk-sign-in-step", language, step="expired"))
+            expired = url_for("desk-sign-in-step", language, step="expired")
+            # A second press of the button must not hide that the first one has worked.
+            return _redirect(url_for("desk", language) if is_signed_in else expired)
         await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(_target(language, signed_in.inquiry))
         self._set_cookie(answer, desk.cookie, signed_in.cookie, SESSION_TTL_SECONDS)
@@ -124,8 +130,6 @@ class DeskEndpoint:
     async def _inside(
         self, desk: Desk, scope: Scope, language: Language, inner: str, query: str, page: Page
     ) -> Response | None:
-        if inner == SIGN_OUT:
-            return await self._sign_out(desk, scope, language, query)
         file = _FILE.fullmatch(inner)
         if file and scope["method"] in ("GET", "HEAD"):
             return await download(desk, file[1], int(file[2]))
@@ -134,11 +138,14 @@ class DeskEndpoint:
             return await download_voucher(desk, int(voucher[1]))
         return _fresh(page())
 
-    async def _sign_out(self, desk: Desk, scope: Scope, language: Language, query: str) -> Response:
+    async def _sign_out(
+        self, desk: Desk, scope: Scope, language: Language, query: str, *, is_signed_in: bool
+    ) -> Response:
+        """Ends the session. Works without a session as well, because another tab might have signed out before."""
         if scope["method"] != "POST":
             raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "POST"})
         self._check_origin(scope)
-        if EVERYWHERE_PARAMETER in query:
+        if is_signed_in and EVERYWHERE_PARAMETER in query:
             await desk.sign_out_everywhere()
         await desk.sign_out(cookies.header(scope))
         answer = _redirect(url_for("desk-sign-in", language))

@@ -51,6 +51,8 @@ def without_path(answer: httpx.Response) -> tuple[int, str, list[str]]:
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT"])
 async def test_a_stranger_gets_the_404_of_an_unknown_address(studio: Studio, method: str) -> None:
     for path in BELOW:
+        if (method, path) == ("POST", "/desk/sign-out"):
+            continue
         unknown = "/en/nope" if path.startswith("/en") else "/nope"
         answer = await studio.client.request(method, path, headers=HTML)
         assert answer.status_code == 404 and "set-cookie" not in answer.headers, path
@@ -159,6 +161,13 @@ async def test_a_link_works_once_also_in_two_processes(studio: Studio) -> None:
     assert len([each for each in used if each]) == 1
     answer = await studio.client.post(link)
     assert (answer.headers["location"], "set-cookie" in answer.headers) == ("/desk/sign-in/expired", False)
+
+
+async def test_a_second_press_of_the_button_leads_to_the_desk(studio: Studio) -> None:
+    [link] = await studio.ask()
+    for _press in range(2):
+        assert (await studio.client.post(link)).headers["location"] == "/desk"
+    assert (await studio.client.get("/desk")).status_code == 200
 
 
 async def test_other_links_do_not_work(studio: Studio) -> None:
@@ -292,6 +301,15 @@ async def test_signing_out_everywhere(studio: Studio) -> None:
     assert (await studio.client.post(unused)).headers["location"] == "/desk/sign-in/expired"
     again = await studio.sign_in()
     assert again.headers["location"] == "/desk"
+
+
+async def test_signing_out_again_leads_to_the_sign_in_page(studio: Studio) -> None:
+    other = {"cookie": await studio.cookie()}
+    studio.client.cookies.clear()
+    for path in ("/desk/sign-out", "/desk/sign-out?everywhere"):
+        answer = await studio.client.post(path)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/desk/sign-in")
+    assert (await studio.client.get("/desk", headers=other)).status_code == 200, "a stranger ends no session"
 
 
 async def test_another_key_opens_no_session(studio: Studio) -> None:
