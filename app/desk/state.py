@@ -96,10 +96,13 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> None:
-        if await self._desk() and self.view and self.view.opened and verb in get_args(Verb):
+        """Asks for confirmation of an action, or shows that it is no longer possible."""
+        await self._show()
+        if self.view and self.view.opened and verb in get_args(Verb):
             with use(language_of(self._path())):
                 asked = views.question(self.view.opened, cast(Verb, verb), workshop)
-            self.view = replace(self.view, question=asked, said="", returned=False)
+                said = "" if asked else typeset(IMPOSSIBLE["changed"])
+            self.view = replace(self.view, question=asked, said=said, returned=not asked)
 
     @rx.event
     async def keep(self) -> None:
@@ -118,8 +121,9 @@ class DeskState(rx.State):
         return self._act(lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True), CONFIRMED_NOW)
 
     @rx.event
-    def delete(self, inquiry: str) -> AsyncGenerator[EventSpec | None]:
-        return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), deleted_text)
+    def delete(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
+        """Deletes an inquiry in the state `expected`. Pages of earlier releases do not send `expected`."""
+        return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry, expected=expected), deleted_text)
 
     @rx.event
     def cancel(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:

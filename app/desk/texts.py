@@ -47,7 +47,7 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "booked": _("This booking is already confirmed."),
     "cancelled": _("This booking is already cancelled."),
     "past": _("The workshop is over, so its booking cannot be changed."),
-    "changed": _("This booking was moved in the meantime. Nothing was changed."),
+    "changed": _("This enquiry has changed in the meantime, so nothing was done. This is its state now."),
     "unknown-date": _("There is no such upcoming date."),
     "same-date": _("The booking is already for this date."),
     "full": _("This date no longer has enough free places. Nothing was changed."),

@@ -119,6 +119,7 @@ class Question:
 class Opened:
     """The contents of an inquiry's page.
 
+    - `deletion_state`: the state that a deletion expects (see `actions.delete`)
     - `workshop`: the workshop's ID, or ""
     - `can_change`: whether the inquiry is a booking that can still be changed
     - `voucher`: the number of the voucher's order, or 0
@@ -134,6 +135,7 @@ class Opened:
     iso: str
     state: str
     is_answered: bool
+    deletion_state: str
     workshop: str
     can_change: bool
     can_confirm: bool
@@ -212,6 +214,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         iso=_iso(stored.received),
         state=", ".join(_marks(stored)),
         is_answered=stored.answered is not None,
+        deletion_state=actions.deletion_state(stored),
         workshop=inquiry.workshop or "",
         can_change=can_change,
         can_confirm=can_change and is_on_sale and stored.booking != "booked",

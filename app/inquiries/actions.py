@@ -2,7 +2,8 @@
 
 All functions block the thread. They raise `StoreError` if the database fails, and `ActionError` if a change is
 impossible. If `mailed` is true, the customer gets an email. The studio also gets one if the customer made the change.
-If `expected` is set, a booking changes only while it is for this workshop date, which the user saw.
+If `expected` is set, a booking changes only while it is for this workshop date, which the user saw. An inquiry is
+deleted only while its `deletion_state()` is `expected`.
 """
 
 import re
@@ -223,10 +224,18 @@ def send_again(store: Store, id: str) -> int:
         return connection.execute(unsent.values(due=now, queued=queued)).rowcount
 
 
-def delete(store: Store, id: str) -> Deleted:
+def deletion_state(stored: StoredInquiry) -> str:
+    """Returns the state of the booking, its date, and whether the voucher is paid for."""
+    is_paid = stored.voucher is not None and stored.voucher.paid is not None
+    return f"{stored.booking} {stored.inquiry.workshop} {is_paid}"
+
+
+def delete(store: Store, id: str, *, expected: str | None = None) -> Deleted:
     """Deletes an inquiry with its files, emails and booking."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
+        if expected not in (None, deletion_state(stored)):
+            raise ActionError("changed")
         connection.execute(sql.delete(sql.inquiries).where(sql.inquiries.c.id == id))
         connection.execute(sql.update(sql.desk_links).where(sql.desk_links.c.inquiry == id).values(inquiry=""))
     unsent = sum(mail.state != "sent" for mail in stored.mails)

@@ -133,7 +133,7 @@ def _date(date: Any, index: Any) -> rx.Component:
 
 def _question() -> rx.Component:
     cancel = act_button(_("Yes, cancel"), DeskState.cancel(OPENED.id, OPENED.workshop), PRESSED)
-    delete = act_button(_("Yes, delete"), DeskState.delete(OPENED.id), PRESSED)
+    delete = act_button(_("Yes, delete"), DeskState.delete(OPENED.id, OPENED.deletion_state), PRESSED)
     move = act_button(_("Yes, move"), DeskState.move(OPENED.id, QUESTION.workshop, OPENED.workshop), PRESSED)
     pay = act_button(_("Yes, it is paid"), DeskState.pay(OPENED.voucher), PRESSED)
     use = act_button(_("Yes, it is used"), DeskState.use(OPENED.voucher), PRESSED)

@@ -9,6 +9,7 @@ from app.desk.limits import SESSION_TTL_SECONDS
 from app.desk.state import DeskState
 from app.i18n import DEFAULT, Language
 from app.inquiries import actions
+from app.inquiries.limits import HOLD_SECONDS
 from app.inquiries.store import CANCELLED, SENDER, QueuedMail
 from app.members import state as members_state
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.anyio
 
 NAME = DeskState.get_full_name()
 SECRET = "Tajemství zákazníka"
+CHANGED = "Tahle poptávka se mezitím změnila, takže se nic neprovedlo. Tohle je její aktuální stav."
 
 
 def router(inquiry: str = "", language: Language = DEFAULT) -> dict[str, Any]:
@@ -195,7 +197,7 @@ async def test_a_booking_that_the_customer_has_just_moved_is_not_changed(
     other = tab.view["opened"]["dates"][-1]["id"]
     actions.move_booking(studio.store, booked, SECOND, by="customer", mailed=False)
     await tab.sends("cancel", inquiry=booked, expected=shown)
-    assert tab.view["said"] == "Tuhle rezervaci mezitím někdo přesunul. Nic se nezměnilo."
+    assert tab.view["said"].replace("\u00a0", " ") == CHANGED
     assert tab.view["opened"]["workshop"] == SECOND
     await tab.sends("move", inquiry=booked, expected=shown, workshop=other)
     stored = actions.read(studio.store, booked)
@@ -222,6 +224,33 @@ async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: G
     assert tab.view["said"].replace("\u00a0", " ") == "Smazáno: poptávka, 0 souborů, 2 neodeslané e-maily."
     assert tab.view["missing"] and tab.view["opened"] is None and actions.read(studio.store, id) is None
     assert (await tab.sends("delete", inquiry=id))["said"] == "Tahle poptávka už tu není."
+
+
+async def test_a_booking_that_the_customer_has_just_confirmed_is_not_deleted(
+    studio: Studio, guarded: GuardedReflex
+) -> None:
+    id = book(studio.store, 2)
+    studio.time.passes(HOLD_SECONDS + 1)
+    tab = await opened(guarded, await studio.cookie(), id)
+    assert "Propadlé" in tab.view["opened"]["state"]
+    await tab.sends("ask", verb="delete", workshop="")
+    shown = tab.view["opened"]["deletion_state"]
+    actions.confirm_booking(studio.store, id, by="customer", mailed=True)
+    await tab.sends("delete", inquiry=id, expected=shown)
+    assert tab.view["said"].replace("\u00a0", " ") == CHANGED
+    assert "Rezervace" in tab.view["opened"]["state"] and actions.read(studio.store, id)
+
+
+async def test_a_question_is_about_the_present_state(studio: Studio, guarded: GuardedReflex) -> None:
+    id = book(studio.store, 2)
+    tab = await opened(guarded, await studio.cookie(), id)
+    actions.cancel_booking(studio.store, id, by="customer", mailed=True)
+    await tab.sends("ask", verb="cancel", workshop="")
+    assert tab.view["question"] is None and not tab.view["opened"]["can_change"]
+    assert tab.view["said"].replace("\u00a0", " ") == CHANGED
+    await tab.sends("ask", verb="delete", workshop="")
+    await tab.sends("delete", inquiry=id, expected=tab.view["opened"]["deletion_state"])
+    assert tab.view["missing"]
 
 
 async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) -> None:

@@ -315,6 +315,17 @@ def test_deleting_leaves_nothing_in_the_database(store: Store) -> None:
         actions.delete(store, inquiry.id)
 
 
+def test_an_inquiry_is_deleted_only_in_the_expected_state(store: Store, database: Database) -> None:
+    booking, order = book(store), order_voucher(store)
+    shown = {id: actions.deletion_state(read(store, id)) for id in (booking, str(order.inquiry))}
+    actions.move_booking(store, booking, SECOND, mailed=False)
+    Vouchers(database, store.clock).mark_paid(order.number, mailed=False)
+    for id, expected in shown.items():
+        with pytest.raises(ActionError, match="changed"):
+            actions.delete(store, id, expected=expected)
+        actions.delete(store, id, expected=actions.deletion_state(read(store, id)))
+
+
 def test_an_inquiry_is_deleted_even_if_its_bytes_cannot_be_erased(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
