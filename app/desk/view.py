@@ -18,7 +18,7 @@ from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset, typeset_val
 from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
-from app.inquiries.store import CHANGE, MOVED, Store, StoredFile, StoredInquiry, StoredMail
+from app.inquiries.store import CHANGE, MOVED, STUDIO, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
 from app.vouchers.orders import Order, Vouchers
 
@@ -124,6 +124,7 @@ class Opened:
     - `can_change`: whether the inquiry is a booking that can still be changed
     - `voucher`: the number of the voucher's order, or 0
     - `pdf`: the URL of a valid voucher's PDF file
+    - `unsent_mails`: the number of unsent emails to the customer
     """
 
     id: str
@@ -150,6 +151,7 @@ class Opened:
     files: tuple[FileLink, ...]
     mails: tuple[MailLine, ...]
     has_failed_mail: bool
+    unsent_mails: int
     dates: tuple[DateChoice, ...]
 
 
@@ -229,6 +231,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         files=tuple(_file_link(stored, number, file) for number, file in enumerate(stored.files, 1)),
         mails=tuple(_mail_line(mail) for mail in stored.mails),
         has_failed_mail=any(mail.is_failed for mail in stored.mails),
+        unsent_mails=sum(mail.state != "sent" and not mail.kind.startswith(STUDIO) for mail in stored.mails),
         dates=tuple(_dates(store, stored)) if can_change else (),
     )
 
@@ -238,6 +241,13 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     if verb == "delete":
         text = _("Delete this enquiry for good, with its files, e-mails and booking? {email} gets no e-mail.")
         asked = typeset(text.format(email=opened.email))
+        if opened.unsent_mails:
+            unsent = ngettext(
+                "{n} e-mail to the customer has not been sent yet and never will be.",
+                "{n} e-mails to the customer have not been sent yet and never will be.",
+                opened.unsent_mails,
+            )
+            asked += " " + typeset(unsent)
         if opened.pdf:
             asked += " " + typeset(_("Its voucher stays valid and is then found only by its code or number."))
         return Question(verb, asked)

@@ -8,12 +8,12 @@ from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
-from app.i18n import typeset, use
+from app.i18n import Language, typeset, use
 from app.inquiries import actions
 from app.inquiries.actions import Search
 from app.inquiries.addresses import normalise
-from app.inquiries.store import Store
-from app.vouchers.orders import Vouchers
+from app.inquiries.store import SENDER, QueuedMail, Store
+from app.vouchers.orders import SENT, Vouchers
 from tests.support.clock import Clock
 from tests.support.inquiry_factory import add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
@@ -48,6 +48,31 @@ def test_marking_a_voucher_as_paid_says_who_sends_it(database: Database, deliver
         done = typeset(paid_text(Vouchers(database).mark_paid(order.number, mailed=True)))
     assert shown and asked in shown.text.replace("\u00a0", " ")
     assert said in done.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("language", "warning"), [(CZECH, "ještě neodeš"), (ENGLISH, "not been sent yet")])
+def test_the_question_about_deleting_counts_unsent_mails_to_the_customer(
+    database: Database, language: Language, warning: str
+) -> None:
+    store = Store(database)
+    order = order_voucher(store, delivery="post", address="Brno")
+    id = str(order.inquiry)
+
+    def asked() -> str:
+        with use(language):
+            opened = opened_view(store, id)
+            shown = opened and question(opened, "delete", "")
+        return shown.text.replace("\u00a0", " ") if shown else ""
+
+    assert f"1 e-mail {'zákazníkovi' if language == CZECH else 'to the customer'} " in asked()
+    store.mark_sent(QueuedMail(id, SENDER, 1))
+    assert asked() and warning not in asked(), "only the mail to the studio is unsent"
+    Vouchers(database).mark_paid(order.number, mailed=True)
+    assert warning in asked()
+    store.mark_failed(QueuedMail(id, SENT, 1), "RCPT: 550", is_permanent=True)
+    assert warning in asked(), "a refused mail can be sent again"
+    store.mark_sent(QueuedMail(id, SENT, 1))
+    assert warning not in asked()
 
 
 def test_a_voucher_whose_enquiry_was_deleted_is_found_and_marked_as_used(database: Database) -> None:
