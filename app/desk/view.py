@@ -321,7 +321,8 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
     if order:
         rows.append((_("Order number"), str(order.number)))
         rows.append((_("State of the voucher"), STATES_OF_VOUCHERS[order.state]))
-        rows.append((_("To be paid"), price(order.choice.total)))
+        if order.state == "ordered":
+            rows.append((_("To be paid"), price(order.choice.total)))
         if order.valid_until:
             rows.append((_("Valid until"), Day(order.valid_until)))
     held_until = stored.held_until if stored.cancelled is None else None

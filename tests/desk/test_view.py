@@ -75,6 +75,18 @@ def test_the_question_about_deleting_counts_unsent_mails_to_the_customer(
     assert warning not in asked()
 
 
+@pytest.mark.parametrize("is_paid", [False, True])
+def test_only_an_unpaid_voucher_is_to_be_paid(database: Database, is_paid: bool) -> None:
+    store = Store(database)
+    order = order_voucher(store)
+    if is_paid:
+        Vouchers(database).mark_paid(order.number, mailed=False)
+    with use(ENGLISH):
+        opened = opened_view(store, str(order.inquiry))
+    names = [fact.name.replace("\u00a0", " ") for fact in opened.facts] if opened else []
+    assert ("To be paid" in names, "Paid" in names) == (not is_paid, is_paid)
+
+
 def test_a_voucher_whose_enquiry_was_deleted_is_found_and_marked_as_used(database: Database) -> None:
     store, vouchers = Store(database), Vouchers(database)
     first, other, unpaid = (order_voucher(store) for _number in range(3))
