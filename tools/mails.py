@@ -25,6 +25,7 @@ from app.content.workshops import WORKSHOPS
 from app.desk.mail import link_mail
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
+from app.inquiries import customer_mails
 from app.inquiries.mail import compose, has_link
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry, StoredMail
 from app.mails import OutgoingMail
@@ -91,6 +92,9 @@ def samples() -> Iterator[Sample]:
     for language in LANGUAGES:
         for name, stored, kind in _customer_mails(language):
             yield Sample(f"{name}-{language.code}", _composed(stored, kind, settings))
+        with patch.object(customer_mails, "is_called_off", lambda _workshop: True):
+            called_off = _composed(_booking(language, booking="booked", confirmed=RECEIVED + 3600), BOOKED, settings)
+        yield Sample(f"called-off-{language.code}", called_off)
         with patch.object(payment, "STUDIO", WITH_ACCOUNTS):
             order = _composed(_voucher(language), SENDER, settings)
         yield Sample(f"voucher-order-{language.code}", order)

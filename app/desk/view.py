@@ -12,7 +12,7 @@ from babel.numbers import format_decimal
 
 from app.content.inquiry import WHAT
 from app.content.moments import studio_day
-from app.content.workshops import PRAGUE, WORKSHOPS, is_over
+from app.content.workshops import PRAGUE, WORKSHOPS, is_called_off, is_over
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE_QUESTION
 from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset, typeset_value
 from app.i18n.formats import Day, price
@@ -353,7 +353,8 @@ def _shown_dates(now: float) -> list[str]:
 
 
 def _seat_row(seats: Seats, now: float) -> SeatRow:
-    closed = _("over") if is_over(seats.workshop, datetime.fromtimestamp(now, PRAGUE)) else _("today")
+    is_past = is_over(seats.workshop, datetime.fromtimestamp(now, PRAGUE))
+    closed = _("over") if is_past else _("called off") if is_called_off(seats.workshop) else _("today")
     left = typeset(closed) if seats.places is None else _left(seats.free)
     taken = typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
     held = typeset(ngettext("{n} of them held", "{n} of them held", seats.held))

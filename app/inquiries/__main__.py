@@ -12,7 +12,7 @@ from typing import cast
 
 from app.content.inquiry import WHAT
 from app.content.moments import utc_time
-from app.content.workshops import WORKSHOPS, is_over
+from app.content.workshops import WORKSHOPS, is_called_off, is_over
 from app.database.command import open_private, printable, run_command
 from app.database.database import Database, open_database
 from app.inquiries import actions
@@ -96,7 +96,7 @@ def _marks(stored: StoredInquiry) -> list[str]:
 def _seats(store: Store, _chosen: Namespace) -> int:
     now = datetime.fromtimestamp(store.clock(), UTC)
     for each in actions.seats(store, [workshop.id for workshop in WORKSHOPS]):
-        closed = "over" if is_over(each.workshop, now) else "today"
+        closed = "over" if is_over(each.workshop, now) else "called off" if is_called_off(each.workshop) else "today"
         left = closed if each.places is None else f"{each.free} of {each.places} free"
         held = f", {each.held} of them held" if each.held else ""
         print(f"{each.workshop}  {each.taken} taken{held}, {left}")

@@ -11,9 +11,11 @@ from app.content.workshops import (
     DATES,
     IF_PAID,
     KIND,
+    NOT_HELD,
     PRAGUE,
     booking_ends,
     find,
+    is_called_off,
     is_over,
     last_day_to_move,
     longest_hold,
@@ -82,6 +84,8 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
     """Returns an email of the given kind. `link` is the URL of the booking's page."""
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
+    if stored.is_booking and is_called_off(str(stored.inquiry.workshop)):
+        return _called_off(stored, link, now)
     if kind.startswith(MOVED):
         return _move(stored, link, settings, now)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
@@ -227,6 +231,25 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     )
     subject = _("Your booking {reference}: cancelled").format(reference=reference)
     return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored))
+
+
+def _called_off(stored: StoredInquiry, link: str, now: float) -> Message:
+    """Returns the email that is sent instead of one about a booking if the workshop was called off."""
+    values = {"reference": stored.inquiry.reference, "date": _workshop_day(stored)}
+    lead = _(
+        "We are sorry: the workshop on {date} has been called off. You can have another date, or your money back if "
+        "you have already paid."
+    )
+    is_changeable = bool(link) and can_change(stored, now, "customer")
+    blocks: tuple[Block, ...] = (
+        HELLO,
+        Paragraph(lead.format(**values)),
+        *((Link(_("Move or cancel the booking"), link, is_button=True),) if is_changeable else ()),
+        Paragraph(_("If anything is unclear, reply to this e-mail.")),
+        Paragraph(_UNEXPECTED, is_note=True),
+    )
+    subject = _("Called off: workshop on {date} ({reference})").format(**values)
+    return Message(subject, NOT_HELD, blocks, stored.inquiry.reference)
 
 
 def _other_dates(settings: Settings) -> tuple[Block, ...]:

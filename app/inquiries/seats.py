@@ -17,7 +17,7 @@ PATH = SEATS
 def upcoming() -> list[str]:
     """Returns the IDs of the workshops that can be booked. Booking ends on the day before the workshop."""
     now = time.time()
-    return [each.id for each in WORKSHOPS if each.bookable_until.timestamp() > now]
+    return [each.id for each in WORKSHOPS if each.bookable_until.timestamp() > now and not each.is_called_off]
 
 
 def capacity(workshop: str) -> int | None:

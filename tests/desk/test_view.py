@@ -1,21 +1,25 @@
 """The staff's pages describe each email, say who sends a paid voucher, and mark past workshops."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from app.content import workshops
 from app.content.workshops import WORKSHOPS
 from app.database.database import Database
+from app.desk import view
 from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
 from app.i18n import Language, typeset, use
-from app.inquiries import actions
-from app.inquiries.actions import Search
+from app.inquiries import actions, seats
+from app.inquiries.actions import ActionError, Search
 from app.inquiries.addresses import normalise
+from app.inquiries.seats import capacity
 from app.inquiries.store import SENDER, QueuedMail, Store
 from app.vouchers.orders import SENT, Vouchers
 from tests.support.clock import Clock
-from tests.support.inquiry_factory import add_inquiry, book
+from tests.support.inquiry_factory import FIRST, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
 
@@ -165,6 +169,25 @@ def test_a_booking_of_a_workshop_that_was_called_off_can_be_changed(database: Da
     id = book(store)
     opened = opened_view(Store(database), id)  # this store does not list the workshop
     assert opened and opened.can_change and not opened.can_confirm
+
+
+def test_a_workshop_that_was_called_off_cannot_be_confirmed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = book(Store(database, capacity), 2)
+    called_off = tuple(replace(each, places=0) if each.id == FIRST else each for each in WORKSHOPS)
+    for module in (workshops, seats, view):
+        monkeypatch.setattr(module, "WORKSHOPS", called_off)
+    store = Store(database, capacity)
+    with use(ENGLISH):
+        [row] = [
+            each for each in listed_view(store, Search(), 0).seats if "16 January" in each.day.replace("\u00a0", " ")
+        ]
+        assert row.left == "called off"
+        opened = opened_view(store, id)
+    assert opened and opened.can_change and not opened.can_confirm
+    with pytest.raises(ActionError, match="unknown-date"):
+        actions.confirm_booking(store, id, mailed=True)
 
 
 def test_the_question_about_cancelling_names_the_date(database: Database) -> None:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
 from functools import partial
@@ -10,11 +11,12 @@ from uuid import uuid4
 
 import pytest
 
+from app.content import workshops
 from app.content.workshops import WORKSHOPS, booking_ends
 from app.database import space
 from app.database.database import Database
 from app.inquiries import __main__ as command
-from app.inquiries import actions
+from app.inquiries import actions, seats
 from app.inquiries.actions import ActionError, Search, State
 from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose
@@ -288,6 +290,18 @@ def test_the_command_line_says_when_a_workshop_is_over(
     add_inquiry(Store(database))
     assert command.main(["seats"]) == 0
     assert f"{WORKSHOPS[0].id}  0 taken, {left}\n" in capsys.readouterr().out
+
+
+def test_the_command_line_says_that_a_workshop_was_called_off(
+    database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = load(_env_file=None, **overrides_of(database))
+    monkeypatch.setattr(command, "settings", lambda: chosen)
+    add_inquiry(Store(database))
+    for module in (workshops, seats, command):
+        monkeypatch.setattr(module, "WORKSHOPS", (replace(WORKSHOPS[1], places=0),))
+    assert command.main(["seats"]) == 0
+    assert capsys.readouterr().out == f"{FIRST}  0 taken, called off\n"
 
 
 def test_deleting_leaves_nothing_in_the_database(store: Store) -> None:

@@ -1,21 +1,23 @@
 """Emails to customers describe the order and the next steps, but never quote text typed into the form."""
 
+import re
 from dataclasses import replace
 from datetime import date, datetime, time
 
 import pytest
 
-from app.content import facts
+from app.content import facts, workshops
 from app.content.inquiry import KINDS, PERSON, WHAT
 from app.content.inquiry_values import note_of
 from app.content.studio import STUDIO, Closure
 from app.content.vouchers import FOR_TWO
-from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, PRAGUE, WORKSHOPS, booking_ends
-from app.i18n import LANGUAGES, use
+from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, NOT_HELD, PRAGUE, WORKSHOPS, booking_ends
+from app.i18n import LANGUAGES, Language, use
 from app.i18n.formats import price
+from app.inquiries.booking_texts import workshop_day
 from app.inquiries.customer_mails import message_to_customer
 from app.inquiries.mail import compose
-from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry, StoredMail
+from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, Booking, StoredInquiry, StoredMail
 from app.mails import Message
 from app.mails.html import html
 from app.mails.plain import plain
@@ -118,6 +120,30 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
             assert LINK in contents and str(CANCELLATION).replace("\u00a0", " ") in " ".join(contents.split())
     [calendar] = message.attachments
     assert calendar.name == f"otisk-{WORKSHOP.id}.ics"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (CZECH, "Dobrý den, mrzí nás to: workshop 16. ledna 2027 se nekoná. Vyberte si jiný termín"),
+        (ENGLISH, "We are sorry: the workshop on 16 January 2027 has been called off. You can have another date"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("kind", "state"), [(SENDER, "held"), (SENDER, "expired"), (BOOKED, "booked"), (MOVED, "booked")]
+)
+def test_no_mail_invites_to_a_workshop_that_was_called_off(
+    language: Language, said: str, kind: str, state: Booking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workshops, "WORKSHOPS", (replace(WORKSHOP, places=0),))
+    late = booking_ends(WORKSHOP.id).timestamp()
+    with use(language):
+        for now in (RECEIVED, late):
+            message = message_to_customer(booking(booking=state, held_until=RECEIVED), kind, LINK, SETTINGS, now)
+            assert (str(message.title), message.attachments) == (str(NOT_HELD), ())
+            assert workshop_day(WORKSHOP.id) in str(message.subject)
+            for contents in both_parts(message):
+                assert said in " ".join(re.sub("<[^>]+>", " ", contents).split()) and (LINK in contents) == (now < late)
 
 
 def test_a_late_mail_promises_nothing_that_is_over() -> None:
