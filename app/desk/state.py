@@ -196,8 +196,8 @@ class DeskState(rx.State):
         finally:
             self.busy = False
         await self._show(said)
-        if not self._inquiry_id():
-            yield rx.set_focus(SAID)  # the pressed button is gone, and the list has no other one for the voucher
+        if not (self.view and self.view.opened):
+            yield rx.set_focus(SAID)  # the pressed button is gone, and there is no other one for the inquiry or voucher
 
     async def _show(self, said: Text | str = "") -> None:
         its_desk = await self._desk()

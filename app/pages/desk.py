@@ -61,7 +61,7 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
             access=rx.cond(VIEW, VIEW.access, ""),
             signal=SIGNED_OUT,
         ),
-        h.p(
+        rx.el.p(  # unlike `h.p`, has a ref for its ID, which `rx.set_focus` needs
             rx.cond(VIEW, VIEW.said, ""),
             id=SAID,
             role="status",
@@ -232,9 +232,14 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
 
 
 def act_button(label: Child, on_click: rx.event.EventType[()], looks: str = BUTTON, **more: Any) -> rx.Component:
-    """Returns a button that is disabled while an action runs."""
+    """Returns a button that ignores presses while an action runs. It keeps the focus, unlike with `disabled`."""
     return h.button(
-        label, on_click=on_click, type="button", disabled=DeskState.busy, class_name=f"{looks} cursor-pointer", **more
+        label,
+        on_click=rx.cond(DeskState.busy, rx.noop(), on_click),
+        type="button",
+        aria_disabled=DeskState.busy,
+        class_name=f"{looks} cursor-pointer",
+        **more,
     )
 
 

@@ -79,12 +79,14 @@ def _title(text: Text) -> rx.Component:
 
 
 def _verbs() -> rx.Component:
-    # When a confirmation closes, its buttons disappear, so this button gets the focus.
+    # When a confirmation closes, its buttons disappear, so this button gets the focus. The key does the same after
+    # actions without a confirmation: if it changes, the button is created again, and another button might be gone.
     answered = act_button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         DeskState.mark(OPENED.id, ~OPENED.is_answered),
         PRESSED,
         auto_focus=VIEW.returned,
+        key=f"{OPENED.can_confirm} {OPENED.can_pay} {OPENED.can_use} {OPENED.can_change} {OPENED.has_failed_mail}",
     )
     confirm = act_button(_("Confirm the booking"), DeskState.confirm(OPENED.id), PRESSED)
     pay = act_button(_("Mark as paid"), DeskState.ask("pay", ""), PRESSED)

@@ -54,6 +54,12 @@ class Tab:
     def view(self) -> dict[str, Any]:
         return self.state.get("view") or {}
 
+    @property
+    def focused(self) -> list[str]:
+        """The elements that got the focus from the server, in order."""
+        events = [event for update in self.client.updates for event in update["events"]]
+        return [event["payload"]["ref"] for event in events if event["name"] == "_set_focus"]
+
     async def loads(self) -> "Tab":
         await self.sends(HYDRATE, raw=True)
         await self.sends(ON_LOAD, raw=True)
@@ -182,9 +188,7 @@ async def test_a_voucher_without_an_enquiry_is_marked_as_used(studio: Studio, gu
     [row] = tab.view["listed"]["vouchers"]
     await tab.sends("use", number=row["number"])
     assert tab.view["said"] == "Poukaz je označený jako uplatněný."
-    events = [event for update in tab.client.updates for event in update["events"]]
-    focused = [event["payload"] for event in events if event["name"] == "_set_focus"]
-    assert focused == [{"ref": "ref_desk_said"}], "the pressed button is gone"
+    assert tab.focused == ["ref_desk_said"], "the pressed button is gone"
     assert [(row["state"], row["use_question"]) for row in tab.view["listed"]["vouchers"]] == [("uplatněný", "")]
 
 
@@ -220,7 +224,9 @@ async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: G
     tab = await opened(guarded, await studio.cookie(), id)
     await tab.sends("ask", verb="delete", workshop="")
     assert tab.view["question"]["verb"] == "delete" and actions.read(studio.store, id)
+    assert tab.focused == [], "a button of the question gets the focus"
     await tab.sends("delete", inquiry=id)
+    assert tab.focused == ["ref_desk_said"], "no button is left"
     assert tab.view["said"].replace("\u00a0", " ") == "Smazáno: poptávka, 0 souborů, 2 neodeslané e-maily."
     assert tab.view["missing"] and tab.view["opened"] is None and actions.read(studio.store, id) is None
     assert (await tab.sends("delete", inquiry=id))["said"] == "Tahle poptávka už tu není."

@@ -81,6 +81,22 @@ def test_the_result_has_the_focus_after_a_voucher_is_marked_as_used(guest: Visit
     assert guest.troubles == []
 
 
+def test_the_focus_moves_on_if_the_pressed_button_is_gone(guest: Visitor, desk: DeskSite) -> None:
+    booked = book(desk)
+    page = guest.page
+    desk.sign_in(page, booked)
+    page.get_by_role("button", name="Potvrdit rezervaci").press("Enter")
+    expect(page.locator("#desk-said")).to_contain_text("Rezervace je potvrzená")
+    expect(page.get_by_role("button", name="Potvrdit rezervaci")).to_have_count(0)
+    expect(page.locator("#desk button[type=button]").first).to_be_focused()
+    page.get_by_role("button", name="Smazat", exact=True).press("Enter")
+    expect(page.get_by_role("button", name="Nechat být")).to_be_focused()
+    page.get_by_role("button", name="Ano, smazat").press("Enter")
+    expect(page.locator("#desk-said")).to_contain_text("Smazáno")
+    expect(page.locator("#desk-said")).to_be_focused()
+    assert guest.troubles == []
+
+
 def test_a_booking_moves_to_a_date_with_free_places(guest: Visitor, desk: DeskSite) -> None:
     booked = book(desk, seats=3, email="jana@example.com")
     desk.sign_in(guest.page, booked)
@@ -140,11 +156,13 @@ def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
     desk.sign_in(guest.page, id)
     page = guest.page
     expect(page.locator("#mails strong")).to_have_text("neodesláno")
-    page.get_by_role("button", name="Poslat znovu").click()
+    page.get_by_role("button", name="Poslat znovu").press("Enter")
     expect(page.get_by_role("status").filter(has_text="1 e-mail je na cestě.")).to_be_visible()
+    expect(page.get_by_role("button", name="Poslat znovu")).to_be_focused()
     until(lambda: len(desk.mailbox.to("sarka@example.com")) == 2, "the mail")
-    page.get_by_role("button", name="Označit jako zodpovězené").click()
+    page.get_by_role("button", name="Označit jako zodpovězené").press("Enter")
     expect(page.locator("#desk-inquiry-state")).to_contain_text("Zodpovězená")
+    expect(page.get_by_role("button", name="Označit jako nezodpovězené")).to_be_focused()
     assert guest.troubles == []
 
 

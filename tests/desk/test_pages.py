@@ -1,0 +1,18 @@
+"""The buttons of the staff's pages can have the keyboard focus while an action runs, and so can its result."""
+
+from app.desk.state import SAID, DeskState
+from app.i18n import DEFAULT, use
+from app.pages import desk, desk_inquiry
+
+
+def test_a_button_is_not_disabled_while_an_action_runs() -> None:
+    button = str(desk.act_button("Send", DeskState.keep))
+    busy = f"{DeskState.get_full_name().replace('.', '__')}.busy"
+    assert f'"aria-disabled":{busy}' in button and "{disabled" not in button and ",disabled" not in button
+    assert f"({busy} ? " in button.partition("onClick:")[2], "presses are ignored meanwhile"
+
+
+def test_the_result_can_get_the_focus() -> None:
+    with use(DEFAULT):
+        for page in (desk.page(), desk_inquiry.page()):
+            assert f"ref_{SAID.replace('-', '_')}" in page._get_all_refs()  # pyright: ignore[reportPrivateUsage]
