@@ -7,9 +7,9 @@ import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { isZoomed, markZoom } from "$/app/browser/zoom.js";
 import {
   BUTTON,
-  opensSearch,
   markSection,
   nameable,
+  opensSearch,
   positionOf,
   RELEASES,
   SEARCHED,
