@@ -60,12 +60,16 @@ class Route:
         return "app.pages." + self.name.replace("-", "_")
 
     @property
+    def needs_server(self) -> bool:
+        return bool(self.served or self.private or self.open)
+
+    @property
     def is_left_out(self) -> bool:
-        return settings().is_static and (self.served or self.private)
+        return settings().is_static and self.needs_server
 
     @property
     def is_precached(self) -> bool:
-        return self.indexed and not (self.private or self.served or self.dated)
+        return self.indexed and not (self.needs_server or self.dated)
 
     @property
     def parameters(self) -> tuple[str, ...]:

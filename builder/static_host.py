@@ -18,7 +18,7 @@ from app.server.errors import ErrorPages
 from app.settings import Settings
 from builder.steps import BuildError
 
-CODE = re.compile(scripts_pattern(route.path for route in ROUTES.values() if route.private or route.served))
+CODE = re.compile(scripts_pattern(route.path for route in ROUTES.values() if route.needs_server))
 """A pattern for scripts of pages that need the server. The export omits these scripts."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
@@ -55,7 +55,7 @@ def _is_served(settings: Settings, path: str) -> bool:
     if path == "/" and settings.root_redirect:
         return False  # Netlify ignores a redirect from the URL of a file
     found = match(path)
-    needs_server = found and (found.place.route.private or found.place.route.served)
+    needs_server = found and found.place.route.needs_server
     return path != "/index.html" and not needs_server and not CODE.search(path)
 
 

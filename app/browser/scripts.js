@@ -1,8 +1,10 @@
 // A lost request for a script, for example in a tunnel, does not turn the extra off.
-import { reportOnce } from "$/app/guard/report.js";
+import { report } from "$/app/guard/report.js";
 import { retryIfLeft } from "./leaving.js";
 
 const RETRY_MS = 10_000;
+/** @type {Set<string>} */
+const waiting = new Set(); // names of extras whose lost request is reported
 
 /**
  * Loads a script of an extra. Repeats a lost request when the network is back, or after a delay that doubles. If the
@@ -19,7 +21,11 @@ export async function loadScript(self, request, delay = RETRY_MS) {
     return await retryIfLeft(request);
   } catch (error) {
     if (/** @type {Error} */ (error).name !== "ChunkLoadError") throw error;
-    reportOnce(self.name, error);
+    if (!waiting.has(self.name)) {
+      console.warn(`The extra "${self.name}" waits for its script:`, error);
+      report(error, self.name, true);
+    }
+    waiting.add(self.name);
   }
   await new Promise((resolve) => {
     self.listen(window, "online", resolve, { once: true });

@@ -12,7 +12,7 @@ from app.http.built_pages import BuiltPages
 from app.http.gone import GoneError
 from app.i18n import Language, _, use
 from app.inquiries.service import InquiryService
-from app.routes import match, url_for
+from app.routes import match, moves, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
@@ -40,7 +40,7 @@ class WorkshopEndpoint:
         found = match(path)
         assert found
         date, language = found.place.params["date"], found.place.language
-        if is_over(date, now()):
+        if is_over(date, now()) and path not in dict(moves()):
             raise _gone(language)
         answer = built()
         if find(date) and await self._is_full(date):

@@ -24,7 +24,7 @@ def _open_paths() -> Iterator[tuple[str, str]]:
 
 
 _DESK_FILES = ("files", "vouchers")
-_POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "player.vimeo.com")
+_POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "youtube.com", "youtu.be", "vimeo.com")
 """Hosts of links, pictures and players in members' posts. Their paths reveal what a member reads."""
 
 

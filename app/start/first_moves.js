@@ -118,11 +118,12 @@ export const moveSections = guarded("fullpage", () => {
     return (target && root.contains(target) && positionOf(target).section) || sectionsOf(root)[0];
   };
   const revealHash = () => isMovedFirst(root) && reveal(named());
-  const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
+  const flowIfNeeded = () =>
+    root.toggleAttribute("data-flows", root.hasAttribute(SEARCHED) || (areFontsLoaded() && !sectionsFit(root)));
   /** Checks whether this script handles a gesture. If a section is too tall, the browser scrolls instead. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
-    flowIfTooHigh();
+    flowIfNeeded();
     return isMovedFirst(root);
   };
   const adapt = guarded("fullpage", () => {
@@ -131,7 +132,7 @@ export const moveSections = guarded("fullpage", () => {
     root.removeAttribute("data-flows");
     root.toggleAttribute("data-moves", isLarge(root));
     if (!isLarge(root)) return;
-    flowIfTooHigh();
+    flowIfNeeded();
     if (wasMoved && current) show(current);
     mark();
     if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // the final fonts change the sections' heights
@@ -160,7 +161,10 @@ export const moveSections = guarded("fullpage", () => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
     const element = /** @type {Element} */ (event.target);
     isByKey = true;
-    if (opensSearch(event)) root.toggleAttribute(SEARCHED, true);
+    if (opensSearch(event)) {
+      root.toggleAttribute(SEARCHED, true);
+      if (isLarge(root)) flowIfNeeded();
+    }
     if (repeat && key === heldKey) {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -10,8 +10,7 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
 /** @param {KeyboardEvent} event */
-export const opensSearch = ({ key, ctrlKey, metaKey }) =>
-  key === "F3" || ((ctrlKey || metaKey) && /^[fg]$/i.test(key));
+export const opensSearch = ({ key, ctrlKey, metaKey }) => key === "F3" || ((ctrlKey || metaKey) && /^[fg]$/i.test(key));
 
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);

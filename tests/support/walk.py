@@ -23,7 +23,9 @@ FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
 """JavaScript that checks whether fullpage.js has started, or cannot start because a font arrived too late."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
-REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
+REPORTED = re.compile(
+    r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" (is off|waits for its script): .*', re.DOTALL
+)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
     const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);

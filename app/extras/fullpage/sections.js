@@ -128,6 +128,7 @@ export function openSections(self, navigation, root, settings, full) {
   const search = () => {
     root.toggleAttribute(SEARCHED, true);
     if (motion) flow();
+    root.toggleAttribute("data-flows", true);
   };
 
   mark(addressed || scrolling.at());

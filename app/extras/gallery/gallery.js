@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { loadScript } from "$/app/browser/scripts.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -41,7 +42,7 @@ function Loaded(props) {
     };
     const request = async () => {
       try {
-        return await import(/* webpackChunkName: "gallery" */ "./dialog.js");
+        return await retryIfLeft(() => import(/* webpackChunkName: "gallery" */ "./dialog.js"));
       } catch (error) {
         giveUp();
         throw error;
@@ -51,7 +52,10 @@ function Loaded(props) {
       const { Dialog } = await loadScript(self, request);
       setLoaded({ Dialog, ready: open });
     };
-    onEnd(() => hasFailed("gallery") && clicked?.click()); // if the gallery fails, opens the image file
+    onEnd(() => {
+      if (hasFailed("gallery")) clicked?.click(); // opens the image file
+      clicked = null;
+    });
     listen(document, "click", (event) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (event.target).closest("figure a");
