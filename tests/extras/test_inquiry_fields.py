@@ -1,11 +1,8 @@
 """Attributes of the form's fields."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.components import html as h
-from app.content import workshops
 from app.extras.inquiry.fields import boxes
 from app.i18n import use
 from tests.support.languages import CZECH, ENGLISH
@@ -24,10 +21,3 @@ def test_the_postal_address_names_its_parts(language, hint: str) -> None:
     [described] = [element for element in box.elements if element.attributes.get("id") == "inquiry-address-hint"]
     assert "autoComplete" not in field.attributes
     assert described.text.replace("\u00a0", " ") == hint and described["id"] in field["aria-describedby"].split()
-
-
-def test_a_workshop_that_was_called_off_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, *others = workshops.WORKSHOPS
-    monkeypatch.setattr(workshops, "WORKSHOPS", (replace(first, places=0), *others))
-    options = rendered(h.div(*boxes(["workshop"]))).all("option")
-    assert [option["value"] for option in options] == ["", *(each.id for each in others)]

@@ -8,7 +8,6 @@ import reflex as rx
 from app.components import html as h
 from app.components.html import Child
 from app.content.inquiry import ENDINGS, FIELDS, KINDS, NAMES, WHAT, Condition, Field, field_id, hint_id, problem_id
-from app.content.workshops import is_called_off
 from app.i18n import Text, _
 
 CONTROL = (
@@ -114,9 +113,7 @@ def _problem(name: str) -> rx.Component:
 
 def _control(field: Field) -> rx.Component:
     if field.control == "choice":
-        # Called-off workshops remain in `field.options`, because stored inquiries show them.
-        offered = {value: text for value, text in field.options.items() if not is_called_off(value)}
-        return select(field.name, offered)
+        return select(field.name, field.options)
     props = _named(field.name)
     if field.control == "lines":
         rows = _ROWS.get(field.name, 3)
