@@ -14,13 +14,14 @@ from app.content.inquiry import WHAT
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, WORKSHOPS, is_called_off, is_over
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE_QUESTION
-from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset, typeset_value
+from app.i18n import LANGUAGES, Text, _, current, language_of, ngettext, typeset, typeset_value
 from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
 from app.inquiries.store import CHANGE, MOVED, STUDIO, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
-from app.vouchers.orders import Order, Vouchers
+from app.settings import settings
+from app.vouchers.orders import Order, Vouchers, order_address
 
 Access = Literal["out", "down", "in"]
 Verb = Literal["cancel", "move", "delete", "pay", "use"]
@@ -323,6 +324,9 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         rows.append((_("State of the voucher"), STATES_OF_VOUCHERS[order.state]))
         if order.state == "ordered":
             rows.append((_("To be paid"), price(order.choice.total)))
+            rows.append(
+                (_("Page of the order"), settings().site_url + order_address(language_of(inquiry.language), order))
+            )
         if order.valid_until:
             rows.append((_("Valid until"), Day(order.valid_until)))
     held_until = stored.held_until if stored.cancelled is None else None

@@ -31,6 +31,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
     "full": _("This date no longer has enough free places. Nothing was changed."),
     "moved": content.MOVED_ALREADY,
     "late": content.TOO_LATE,
+    "changed": _("This booking was moved in the meantime. Nothing was changed."),
     "unknown-date": _("There is no such upcoming date. Nothing was changed."),
 }
 

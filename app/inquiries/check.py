@@ -65,10 +65,13 @@ def check(
     today: date,
     is_open: Callable[[str], bool],
     derive_id: Callable[[bytes], str],
+    *,
+    is_known: bool = False,
 ) -> Checked:
     """Returns an inquiry, or an error message for each invalid field.
 
-    `derive_id` calculates an inquiry ID from a digest of the contents.
+    `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is stored already (`is_known`),
+    its texts may be longer than a voucher has room for, because an earlier release accepted them.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -81,6 +84,8 @@ def check(
     }
     is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
     is_valid["what"] = what in WHAT
+    if is_known:
+        is_valid |= dict.fromkeys(PRINTED, True)
     problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
     for name in PRINTED:
         if name in their and name not in problems and (lost := _unprintable(texts[name])):
@@ -103,7 +108,7 @@ def check(
         message=texts["message"],
         details=as_details({"what": what, **used}),
     )
-    if problems := _overlong(inquiry):
+    if not is_known and (problems := _overlong(inquiry)):
         return Checked(None, (), problems)
     return Checked(inquiry, uploads[: limits.MAX_FILES], {})
 

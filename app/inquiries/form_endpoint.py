@@ -51,8 +51,7 @@ from app.inquiries.service import InquiryService
 from app.inquiries.store import SENDER, FullError, IdUsedError, PriceChangedError, StoredInquiry
 from app.routes import url_for
 from app.settings import Settings
-from app.vouchers.endpoint import order_address
-from app.vouchers.orders import Order
+from app.vouchers.orders import Order, order_address
 from app.vouchers.payment import payments
 
 PATH = "/inquiries"

@@ -78,12 +78,9 @@ class InquiryService:
             return received is not None or self._capacity(workshop) is not None
 
         today = studio_day(time.time() if received is None else received)
-        checked = check(form.fields, form.files, language, today, is_open, self._store.derive_id)
-        if (
-            checked.uploads
-            and received is None
-            and free_bytes(self._settings.data_dir) < limits.MIN_FREE_BYTES_FOR_FILES
-        ):
+        is_known = received is not None
+        checked = check(form.fields, form.files, language, today, is_open, self._store.derive_id, is_known=is_known)
+        if checked.uploads and not is_known and free_bytes(self._settings.data_dir) < limits.MIN_FREE_BYTES_FOR_FILES:
             logger.error(
                 "Less than %d MB are free; refusing an inquiry with files", limits.MIN_FREE_BYTES_FOR_FILES // 1000**2
             )

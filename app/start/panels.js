@@ -17,7 +17,7 @@ export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.mat
 
 export const TOUCHED = "data-touched"; // on the sections' container during a touch
 export const SCROLLED = "data-scrolled"; // on a container that has scrolled
-export const SEARCHED = "data-searched"; // on the sections' container once the visitor has searched the page
+export const SEARCHED = "data-searched"; // on the sections' container after a search
 export const BUTTON = "button, summary";
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";

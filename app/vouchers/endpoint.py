@@ -27,16 +27,12 @@ from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.card_provider import CardsUnavailableError
 from app.vouchers.checkout import NOTIFICATION_PATH, Checkout, PaymentDiffersError
-from app.vouchers.orders import Order, Vouchers
+from app.vouchers.orders import Order, Vouchers, order_address
 from app.vouchers.pages import CheckTemplate, OrderTemplate, verdict_text
 
 ORDER, CHECK = "vouchers-order", "vouchers-check"
 ORDER_PATHS, CHECK_PATHS = (tuple(url_for(name, language) for language in LANGUAGES) for name in (ORDER, CHECK))
 PATHS = (*ORDER_PATHS, *CHECK_PATHS)
-
-
-def order_address(language: Language, order: Order) -> str:
-    return f"{url_for(ORDER, language)}?token={order.token}"
 
 
 class VoucherEndpoint(TokenPage):

@@ -12,7 +12,7 @@ from app.i18n import Text, _, current
 from app.i18n.formats import Day, price, price_with_estimate
 from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
 from app.routes import url_for
-from app.vouchers.orders import Order
+from app.vouchers.orders import Order, order_address
 from app.vouchers.payment import Payment, amount_text, payments
 from app.vouchers.pdf import shortened, voucher_pdf
 from app.vouchers.typefaces import missing
@@ -39,7 +39,7 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
         *(block for way in ways for block in _payment_blocks(way)),
         *(() if ways else (Paragraph(DETAILS_FOLLOW),)),
         *((Paragraph(_("You can pay by card, too: on the page of your order.")),) if by_card else ()),
-        Link(_("Your order on our site"), f"{site_url}{url_for('vouchers-order', current())}?token={order.token}"),
+        Link(_("Your order on our site"), site_url + order_address(current(), order)),
         Paragraph(_("If you haven’t ordered anything, do nothing: without a payment nothing happens."), is_note=True),
     )
     subject = _("Your order {number}: gift voucher").format(number=order.number)

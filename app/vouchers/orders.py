@@ -24,7 +24,9 @@ from app.database.database import LOST_ORDERS, Database, lock, secret_key
 from app.database.keys import digest
 from app.database.lazily import sql
 from app.database.mails import queue_mails
+from app.i18n import Language
 from app.i18n.formats import CZK_PER
+from app.routes import url_for
 from app.vouchers import codes
 from app.vouchers.choice import Choice, months_of
 
@@ -104,6 +106,11 @@ class Verdict:
     choice: Choice | None = None
     valid_until: date | None = None
     used: float | None = None
+
+
+def order_address(language: Language, order: Order) -> str:
+    """Returns the path of the order's page with its secret token."""
+    return f"{url_for('vouchers-order', language)}?token={order.token}"
 
 
 class Vouchers:

@@ -47,7 +47,7 @@ def test_the_notice_has_the_retention_of_inquiries_and_ip_addresses() -> None:
     assert shares.FAILURE_TTL_SECONDS == 3600 > max(SUSPECT_TTL_SECONDS, TAB_TTL_SECONDS)
     notice = text_of(place_of("privacy"))
     assert (
-        f"{INQUIRY_DAYS} dní" in notice
+        f"{INQUIRY_DAYS} dnů" in notice
         and "nejdéle hodinu po vašem odchodu" in notice
         and "na jeden den i otisk adresy" in notice
     )
@@ -58,7 +58,7 @@ def test_backups_are_deleted_when_the_notice_says() -> None:
     [whole_days] = re.findall(r"find \S+ -name 'otisk-\*\.tar' -mtime \+(\d+) -delete", guide)
     assert int(whole_days) + 2 == BACKUP_DAYS, "each night, it deletes what is 29 days old"
     assert f"before they are {BACKUP_DAYS} days old" in guide and takeover.RETENTION_SECONDS == BACKUP_DAYS * DAY
-    assert f"v zálohách nejdéle {BACKUP_DAYS} dní" in text_of(place_of("privacy"))
+    assert f"v zálohách nejdéle {BACKUP_DAYS} dnů" in text_of(place_of("privacy"))
 
 
 def test_the_notice_has_the_lifetime_of_cookies() -> None:

@@ -59,7 +59,7 @@ def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: I
     expect(page.locator("#inquiry-form a[href='/en/privacy']")).to_be_visible()
     expect(page.get_by_text("Held in English: 30\u00a0January 2027, 13\u00a0March 2027.")).to_be_visible()
     option = element(page, "workshop").locator("option").nth(3)
-    expect(option).to_have_text("Saturday 30\u00a0January 2027, in English, 10am–1pm")
+    expect(option).to_have_text("Saturday 30\u00a0January 2027, 10am–1pm, in English")
     element(page, "pieces").fill("3")
     expect(element(page, "estimate")).to_contain_text("5,300")
 

@@ -20,7 +20,7 @@ SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySel
 
 
 def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
-    expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
+    expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (/|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
     guest.until(SHOWN)
     guest.until("[...document.querySelectorAll('dialog li')].filter((cell) => !cell.inert).length === 1")
