@@ -89,6 +89,7 @@ def test_only_an_unpaid_voucher_is_to_be_paid(database: Database, is_paid: bool)
         opened = opened_view(store, str(order.inquiry))
     names = [fact.name.replace("\u00a0", " ") for fact in opened.facts] if opened else []
     assert ("To be paid" in names, "Paid" in names) == (not is_paid, is_paid)
+    assert ("Page of the order" in names) is not is_paid, "the studio sends its address to those who order by phone"
 
 
 def test_a_voucher_whose_enquiry_was_deleted_is_found_and_marked_as_used(database: Database) -> None:

@@ -120,6 +120,15 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
     assert list(other.json()["problems"]) == ["by"]
 
 
+async def test_the_text_of_a_stored_order_is_never_too_long(visitor: httpx.AsyncClient) -> None:
+    """An earlier release accepted longer texts. A refusal would end the browser's repetitions of a stored order."""
+    order = VOUCHER | {"id": "00000000-0000-4000-8000-000000000001"}
+    long = order | {"greeting": "Verš\r\n" * 9}
+    assert (await send(visitor, **long)).status_code == 422
+    assert (await send(visitor, **order)).status_code == 201
+    assert (await send(visitor, **long)).json()["state"] == "conflict"
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
