@@ -238,7 +238,7 @@ async def test_a_booking_that_the_customer_has_just_confirmed_is_not_deleted(
     id = book(studio.store, 2)
     studio.time.passes(HOLD_SECONDS + 1)
     tab = await opened(guarded, await studio.cookie(), id)
-    assert "Propadlé" in tab.view["opened"]["state"]
+    assert "Propadlá" in tab.view["opened"]["state"]
     await tab.sends("ask", verb="delete", workshop="")
     shown = tab.view["opened"]["deletion_state"]
     actions.confirm_booking(studio.store, id, by="customer", mailed=True)
