@@ -95,14 +95,20 @@ class DeskState(rx.State):
         await self._show()
 
     @rx.event
-    async def ask(self, verb: str, workshop: str) -> None:
+    async def ask(self, verb: str, workshop: str) -> EventSpec | None:
         """Asks for confirmation of an action, or shows that it is no longer possible."""
         await self._show()
-        if self.view and self.view.opened and verb in get_args(Verb):
+        if not self.view or verb not in get_args(Verb):
+            return None
+        if opened := self.view.opened:
+            is_date_gone = verb == "move" and opened.can_change
             with use(language_of(self._path())):
-                asked = views.question(self.view.opened, cast(Verb, verb), workshop)
-                said = "" if asked else typeset(IMPOSSIBLE["changed"])
-            self.view = replace(self.view, question=asked, said=said, returned=not asked)
+                asked = views.question(opened, cast(Verb, verb), workshop)
+                said = "" if asked else typeset(IMPOSSIBLE["full" if is_date_gone else "changed"])
+            self.view = replace(self.view, question=asked, said=said)
+            if asked:
+                return None
+        return rx.set_focus(SAID)
 
     @rx.event
     async def keep(self) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.content.workshops import PLACES
 from app.database.errors import StoreError
 from app.desk.limits import SESSION_TTL_SECONDS
 from app.desk.state import DeskState
@@ -257,6 +258,16 @@ async def test_a_question_is_about_the_present_state(studio: Studio, guarded: Gu
     await tab.sends("ask", verb="delete", workshop="")
     await tab.sends("delete", inquiry=id, expected=tab.view["opened"]["deletion_state"])
     assert tab.view["missing"]
+
+
+async def test_a_date_that_has_filled_up_is_refused_with_the_reason(studio: Studio, guarded: GuardedReflex) -> None:
+    id = book(studio.store)
+    tab = await opened(guarded, await studio.cookie(), id)
+    book(studio.store, PLACES, SECOND)
+    await tab.sends("ask", verb="move", workshop=SECOND)
+    assert tab.view["question"] is None and tab.view["opened"]["can_change"]
+    assert tab.view["said"].replace("\u00a0", " ") == "V tomto termínu už není dost volných míst. Nic se nezměnilo."
+    assert tab.focused == ["ref_desk_said"]
 
 
 async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) -> None:
