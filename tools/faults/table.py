@@ -68,7 +68,7 @@ def __init__(self, app, headers, page_headers):
     "reported-query": Fault(
         "app/server/compose.py",
         "Server._answer",
-        Replaced("is_reporting=not query", "is_reporting=True"),
+        Replaced("is_reporting=not query and not _is_private(path)", "is_reporting=True"),
         ("tests/server/test_headers.py",),
     ),
     "structured-price": Fault(
