@@ -286,13 +286,18 @@ def _receipt(stored: StoredInquiry, *, by_card: bool) -> dict[str, object]:
         receipt["order"] = {
             "number": stored.voucher.number,
             "address": order_address(current(), stored.voucher),
-            "text": typeset(_order_text(stored.voucher, by_card=by_card)),
+            "text": typeset(_order_text(stored.voucher, by_card=by_card, is_mailed=is_mailed)),
         }
     return receipt
 
 
-def _order_text(order: Order, *, by_card: bool) -> Text:
-    payable = _("Your order number is {number}. How to pay is on the page of your order.")
+def _order_text(order: Order, *, by_card: bool, is_mailed: bool) -> Text:
+    mailed = _("Your order number is {number}. How to pay is on the page of your order.")
+    unmailed = _(
+        "Your order number is {number}. How to pay is on the page of your order. No e-mail comes for this order, so "
+        "please keep the address of its page."
+    )
+    payable = mailed if is_mailed else unmailed
     follows = _("Your order number is {number}. You’ll get the payment details by e-mail on the next working day.")
     is_payable = by_card or payments(order.number, order.choice.total, order.choice.euro_rate)
     return (payable if is_payable else follows).format(number=order.number)

@@ -236,6 +236,16 @@ async def test_the_answer_to_an_order_leads_to_its_page(
     assert stored.voucher and order["address"] == f"/en/vouchers/order?token={stored.voucher.token}"
     text = order["text"].replace("\xa0", " ")
     assert ("How to pay is on the page" in text, "on the next working day" in text) == (bool(account), not account)
+    assert ("keep the address of its page" in text) is bool(account), "this site sends no mail"
+
+
+async def test_an_order_with_a_mail_needs_no_address(
+    built: None, mailing_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(payment, "STUDIO", replace(STUDIO, account=ACCOUNT, euro_account=None))
+    async with open_site(mailing_settings) as visitor:
+        answer = (await send(visitor, "/en/inquiries", **VOUCHER)).json()
+    assert answer["mailed"] and "keep the address" not in answer["order"]["text"]
 
 
 async def test_a_form_books_again_after_a_cancellation(built: None, mailing_settings: Settings, store: Store) -> None:
