@@ -113,6 +113,7 @@ def test_a_static_export_omits_pages_that_need_the_server(monkeypatch: pytest.Mo
     assert {name for name, route in ROUTES.items() if route.is_left_out} == PRIVATE | SERVED
     assert [place.path for place in places() if place.is_indexed and "check" in place.path] == []
     assert "/vouchers/check" not in dict(public_pages(DEFAULT))
+    assert routes.Route("note", "/notes/{noteId}", open={"noteId": "[0-9]+"}).is_left_out, "the server checks the ID"
 
 
 def test_a_layout_is_default_unless_named():

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.fullpage import FULL, LARGE, open_full_page, wait_until_visible
+from tests.support.fullpage import FLOWS, FULL, LARGE, MOVED_FIRST, open_full_page, wait_until_visible
 from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import run_timers
@@ -50,4 +50,6 @@ def test_texts_are_found_in_both_directions(
         search(guest, site + "/en")
         for section, backwards in (("reach", False), ("craft", True), ("order", False)):
             find(guest, section, backwards=backwards)
-        assert not guest.page.evaluate(FULL)
+        guest.page.set_viewport_size({"width": LARGE["width"], "height": LARGE["height"] - 40})  # as Firefox's find bar
+        run_timers(PAUSE_MS, guest.page)
+        assert guest.page.evaluate(f"!!{FLOWS} && !{FULL} && !{MOVED_FIRST}")

@@ -92,6 +92,14 @@ async def test_a_date_that_is_not_listed_is_gone_or_unknown(visitor: httpx.Async
     assert (await visitor.get(f"/workshops/{date}")).status_code == status
 
 
+async def test_a_postponed_date_leads_to_the_new_one_even_when_it_is_over(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.routes.MOVED", {"/workshops/2020-01-01": f"/workshops/{SECOND.id}"})
+    moved = await visitor.get("/en/workshops/2020-01-01")
+    assert (moved.status_code, moved.headers["location"]) == (308, f"/en/workshops/{SECOND.id}")
+
+
 async def test_search_engines_read_that_a_date_is_full(
     visitor: httpx.AsyncClient, store: Store, database: Database
 ) -> None:
