@@ -9,7 +9,7 @@ A page's code is generated again if one of its inputs changes:
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from io import BytesIO
 
@@ -21,7 +21,7 @@ from app.i18n import LANGUAGES
 from app.i18n.messages import po_file
 from app.i18n.placeholders import forms
 from app.layouts import LAYOUTS
-from app.routes import Place, places
+from app.routes import Route, places
 from app.settings import Settings
 from builder.inputs import SETTINGS, files
 from builder.sources import Source, sources
@@ -40,13 +40,14 @@ def fingerprints(settings: Settings) -> dict[str, str]:
     project = {**project, PAGES: pages._replace(imports=pages.imports | {place.route.page for place in places()})}
     common = _digest(_common(settings))
 
-    def fingerprint(place: Place) -> str:
-        modules = shared | _imported({place.route.page, LAYOUTS[place.route.layout].__module__}, project)
-        texts = {text for name in modules for text in project[name].texts}
-        entries = (entry for catalog in catalogs for text, entry in catalog.items() if text in texts)
-        return _digest([common, place.path, *(project[name].digest for name in sorted(modules)), *entries])
+    @cache
+    def fingerprint(route: Route) -> str:
+        modules = shared | _imported({route.page, LAYOUTS[route.layout].__module__}, project)
+        texts = frozenset[str]().union(*(project[name].texts for name in modules))
+        entries = (catalog[text] for catalog in catalogs for text in sorted(texts & catalog.keys()))
+        return _digest([common, *(project[name].digest for name in sorted(modules)), *entries])
 
-    return {place.path: fingerprint(place) for place in places()}
+    return {place.path: _digest([place.path, fingerprint(place.route)]) for place in places()}
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import resolve_name
-from pathlib import Path
 from typing import NamedTuple
 
 from app.folders import ROOT
@@ -24,11 +23,15 @@ class Source(NamedTuple):
 
 def sources() -> Mapping[str, Source]:
     """Returns the project's modules, keyed by name."""
-    return {module(file): _read(ROOT / file, (ROOT / file).stat().st_mtime_ns) for file in _files()}
+    return {module(file): _parsed((ROOT / file).read_bytes(), _package(file)) for file in _files()}
 
 
 def module(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _package(file: str) -> str:
+    return file.rpartition("/")[0].replace("/", ".")
 
 
 def _files() -> Iterator[str]:
@@ -38,14 +41,13 @@ def _files() -> Iterator[str]:
 
 
 @cache
-def _read(file: Path, modified: int) -> Source:
-    code = file.read_bytes()
+def _parsed(code: bytes, package: str) -> Source:
     try:
         nodes = list(ast.walk(ast.parse(code)))
     except SyntaxError:
         nodes = []
     return Source(
-        frozenset(name for node in nodes for name in _imported(node, ".".join(file.relative_to(ROOT).parent.parts))),
+        frozenset(name for node in nodes for name in _imported(node, package)),
         frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)),
         sha256(code).hexdigest(),
     )

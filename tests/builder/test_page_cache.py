@@ -19,15 +19,9 @@ PAGE = "app/pages/pricing_business.py"
 TEXT = "Luxury letterpress business cards: prices"
 
 
-@pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A path that all tests share. At a new path, the build would parse all modules again."""
-    return tmp_path_factory.mktemp("cached") / "project"
-
-
 @pytest.fixture
-def project(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    shutil.rmtree(path, ignore_errors=True)
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "project"
     for name in ("app", "builder", "locales", "pwa"):
         shutil.copytree(ROOT / name, path / name, ignore=shutil.ignore_patterns("__pycache__"))
     (path / "assets/pictures").mkdir(parents=True)
