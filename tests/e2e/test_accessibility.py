@@ -104,7 +104,6 @@ def test_bam_after_a_press(guest: Visitor, site: str, language: Language) -> Non
     assert list(violations(guest.page, window_of(language))) == []
 
 
-@pytest.mark.main
 def test_sections_of_the_home_page(browser: Browser, site: str) -> None:
     with large_screen(browser) as guest:
         guest.page.add_init_script(path=AXE)

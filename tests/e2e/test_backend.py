@@ -2,7 +2,6 @@
 
 import json
 from contextlib import ExitStack
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -78,16 +77,6 @@ def test_state_survives_public_pages(guest: Visitor, club: MembersSite) -> None:
     guest.page.go_back()
     expect(guest.page.locator("#posts > li")).to_have_count(POST_COUNT)
     assert len(guest.sockets) == sockets
-    assert guest.troubles == []
-
-
-@pytest.mark.main
-def test_public_pages_connect_to_nothing(guest: Visitor, club: MembersSite) -> None:
-    guest.opens(f"{club.url}/patreon")
-    assert guest.sockets == []
-    follow(guest.page, "/patreon/private")
-    expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
-    assert [urlsplit(socket).path for socket in guest.sockets] == ["/_event/"]
     assert guest.troubles == []
 
 

@@ -12,7 +12,7 @@ from tests.support.inquiries import InquirySite, serving_inquiries, until
 from tests.support.visitor import visitor
 from tests.support.voucher_orders import order_voucher
 
-pytestmark = pytest.mark.mostly_nightly
+pytestmark = pytest.mark.nightly
 
 
 @pytest.fixture(scope="module")
@@ -24,10 +24,7 @@ def card_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             yield serving
 
 
-@pytest.mark.parametrize(
-    "has_scripts",
-    [pytest.param(True, marks=pytest.mark.main, id="with JavaScript"), pytest.param(False, id="without JavaScript")],
-)
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_a_customer_pays_by_card(browser: Browser, card_site: InquirySite, has_scripts: bool) -> None:
     order = order_voucher(card_site.store, language="en")
     with visitor(browser, java_script_enabled=has_scripts, locale="en-GB") as guest:

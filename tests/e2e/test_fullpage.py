@@ -87,7 +87,9 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
     [(CZECH, ["order"]), (ENGLISH, ["work", LAST_SLIDE])],
     ids=["section", "slide"],
 )
-@pytest.mark.parametrize("window", [LARGE, PHONE], ids=["large", "phone"])
+@pytest.mark.parametrize(
+    "window", [pytest.param(LARGE, id="large"), pytest.param(PHONE, id="phone", marks=pytest.mark.nightly)]
+)
 def test_deep_link(browser: Browser, site: str, language: Language, stop: list[str], window: ViewportSize) -> None:
     with visitor(browser, viewport=window, locale=language.tag) as guest:
         home = language.prefix or "/"

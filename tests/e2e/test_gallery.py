@@ -286,17 +286,6 @@ def test_swipe(browser: Browser, site: str, motion: str) -> None:
         assert guest.troubles == []
 
 
-@pytest.mark.main
-def test_without_javascript_a_picture_is_a_link(browser: Browser, site: str) -> None:
-    work = category("weddings").works[0]
-    with visitor(browser, java_script_enabled=False) as guest:
-        guest.page.goto(site + PATH)
-        expect(guest.page.locator("dialog")).to_be_hidden()
-        click_picture(guest.page, 1)
-        guest.page.wait_for_url(re.compile(rf"/pictures/{work.picture}-\d+\.\w+\.jpg$"))
-        assert guest.failed == []
-
-
 def test_a_picture_opens_in_a_tab_of_its_own(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
     with guest.page.context.expect_page() as opened:

@@ -38,14 +38,6 @@ def test_the_switch_of_a_post_is_a_link_once_the_post_is_known(browser: Browser,
 
 
 @pytest.mark.main
-def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
-    with visitor(browser, java_script_enabled=False) as guest:
-        guest.page.goto(f"{site}/about")
-        guest.page.locator("a[hreflang=en]").first.click()
-        guest.page.wait_for_url(f"{site}/en/about")
-
-
-@pytest.mark.main
 def test_the_switch_on_the_home_page_works_without_javascript(browser: Browser, site: str) -> None:
     with visitor(browser, java_script_enabled=False) as guest:
         guest.page.context.add_cookies([{"name": "i18n_redirected", "value": "en", "url": site}])

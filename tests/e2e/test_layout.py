@@ -17,6 +17,7 @@ pytestmark = pytest.mark.mostly_nightly
 
 NIGHTLY = ("/portfolio/weddings", "/contact", "/inquiry")
 NIGHTLY_PATHS = [pytest.param(path, marks=pytest.mark.nightly) for path in NIGHTLY]
+NIGHTLY_ACTS = [pytest.param(width, "key", marks=pytest.mark.nightly) for width in (390, 1280)]
 
 PADDING = """() => {
     const { paddingTop, paddingLeft } = getComputedStyle(document.querySelector("[class*='roomy:pt-28']"));
@@ -92,7 +93,7 @@ def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, w
 
 
 @pytest.mark.main
-@pytest.mark.parametrize(("width", "name"), [(390, "click"), (390, "key"), (1280, "key"), (1280, "wheel")])
+@pytest.mark.parametrize(("width", "name"), [(390, "click"), (1280, "wheel"), *NIGHTLY_ACTS])
 @pytest.mark.parametrize("path", ["/", *NIGHTLY_PATHS])
 def test_the_first_act(browser: Browser, site: str, path: str, width: int, name: str) -> None:
     with layout_visitor(browser, width) as guest:

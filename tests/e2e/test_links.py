@@ -82,7 +82,9 @@ CLICKED_TWICE = """isStopped => {
 
 
 @pytest.mark.main
-@pytest.mark.parametrize("is_stopped", [True, False], ids=["stopped", "loading"])
+@pytest.mark.parametrize(
+    "is_stopped", [pytest.param(True, id="stopped", marks=pytest.mark.nightly), pytest.param(False, id="loading")]
+)
 def test_the_last_click_wins_while_a_document_loads(browser: Browser, site: str, is_stopped: bool) -> None:
     with visitor(browser) as guest:
         documents: list[str] = []

@@ -16,7 +16,7 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 from tests.support.server_process import running_small_site
 
-pytestmark = pytest.mark.mostly_nightly
+pytestmark = pytest.mark.nightly
 
 MAX_SECONDS = 120
 """The maximum time until both processes have imported Reflex and responded."""
@@ -54,7 +54,6 @@ def pair(root: Path) -> Iterator[tuple[str, redis.Redis, patreon.Running]]:
             yield server.url, store, fake
 
 
-@pytest.mark.main
 def test_two_processes_with_redis(pair):
     url, _, fake = pair
     members = {key: session_cookies(url, fake.url, key) for key in ("proof", "archive")}

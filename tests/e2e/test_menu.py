@@ -24,21 +24,16 @@ def items(guest: Visitor) -> Locator:
 
 
 @pytest.mark.main
-def test_an_item_of_the_current_page_closes_the_menu(guest: Visitor) -> None:
+def test_the_menu_closes(guest: Visitor) -> None:
+    summary = guest.page.locator("header summary")
     guest.page.locator("header details a[href='/pricing']").click()
-    expect(items(guest).first).to_be_hidden()
-
-
-@pytest.mark.main
-def test_escape_closes_the_menu(guest: Visitor) -> None:
+    expect(items(guest).first, "a link to the current page closes it").to_be_hidden()
+    summary.click()
     items(guest).nth(2).focus()
     guest.page.keyboard.press("Escape")
-    expect(items(guest).first).to_be_hidden()
-    expect(guest.page.locator("header summary")).to_be_focused()
-
-
-@pytest.mark.main
-def test_the_focus_does_not_go_behind_the_menu(guest: Visitor) -> None:
+    expect(items(guest).first, "Escape closes it").to_be_hidden()
+    expect(summary).to_be_focused()
+    summary.click()
     items(guest).last.focus()
     guest.page.keyboard.press("Shift+Tab")
     expect(items(guest).first).to_be_visible()

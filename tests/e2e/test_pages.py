@@ -27,7 +27,7 @@ TARGET, TOUCH_TARGET = 24, 44
 """
 YEAR = 365 * 24 * 60 * 60
 ONE_OF_EACH = {place.route.name: place for place in SERVED if place.language == DEFAULT}
-DAILY_AT_DESK = ("/en", "/en/inquiry")
+DAILY_AT_DESK = ("/en",)
 DAILY_ON_A_PHONE = ("/", "/about", "/bam", "/inquiry", "/portfolio/posters", "/privacy")
 QUICK_WIDTHS = (320, 1280)
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
@@ -279,6 +279,7 @@ def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, p
         assert guest.failed == []
 
 
+@pytest.mark.nightly
 def test_the_press_says_that_it_needs_javascript(browser: Browser, site: str) -> None:
     sentence = "p:has-text('The press runs on JavaScript')"
     with visitor(browser, java_script_enabled=False) as guest, visitor(browser) as other:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, Route
+from playwright.sync_api import Request, Route
 
 from app.routes import private_pattern
 from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor
@@ -135,18 +135,13 @@ HAS_PICTURE = """performance.getEntriesByType("resource").some(({ name }) => /\\
 
 
 @pytest.mark.main
-@pytest.mark.parametrize("reach", [lambda page: None, lambda page: page.mouse.down()], ids=["hover", "press"])
-def test_the_page_behind_the_pointer_is_ready_before_the_click(
-    guest: Visitor, site: str, reach: Callable[[Page], object]
-) -> None:
+def test_the_page_behind_the_pointer_is_ready_before_the_click(guest: Visitor, site: str) -> None:
     guest.opens(site + PAGE)
     guest.settle()
     assert not guest.holds(IS_PREPARED) and not guest.holds(HAS_PICTURE)
     guest.page.locator(ABOUT).hover()
-    reach(guest.page)
     guest.until(IS_PREPARED)
     guest.until(HAS_PICTURE)
-    guest.page.mouse.up()
     assert guest.troubles == []
 
 

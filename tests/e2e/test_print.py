@@ -51,7 +51,7 @@ def test_slides_are_printed_below_one_another(browser: Browser, site: str) -> No
         assert all(top >= bottom for (_, _, bottom), (_, top, _) in pairwise(boxes))
 
 
-def test_headings_take_space_that_follows_them_along(browser: Browser, site: str) -> None:
+def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")
         guest.page.emulate_media(media="print")
@@ -61,14 +61,8 @@ def test_headings_take_space_that_follows_them_along(browser: Browser, site: str
                 heading.nextElementSibling?.getBoundingClientRect().top - heading.getBoundingClientRect().top || 0,
             ])"""
         )
-        assert heights
+        assert heights, "a heading takes the space of what follows along, so that no page ends after it"
         assert not [height for height in heights if not height[0] > 150 > height[1]]
-
-
-def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
-    with visitor(browser, viewport=PAPER) as guest:
-        guest.opens(f"{site}/pricing")
-        guest.page.emulate_media(media="print")
         heights = guest.page.evaluate(
             "[...document.querySelectorAll('main details > p')].map((answer) => answer.getBoundingClientRect().height)"
         )

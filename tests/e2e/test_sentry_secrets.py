@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.fakes.sentry import Ingest
@@ -62,6 +63,7 @@ FILM = "8007"
 POST_SECRETS = (f"/{FILM}", f"-{FILM}", "otisk-8002", "aqz-KE", "2025-05-05", f"{SECRET}picture")
 
 
+@pytest.mark.nightly
 def test_no_report_reveals_what_a_member_reads(browser: Browser, built: None, ingest: Ingest) -> None:
     with members_site(SENTRY_DSN=ingest.dsn) as club, guest_of(browser, SAMPLED) as guest:
         page = guest.page

@@ -23,7 +23,7 @@ from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import visitor
 
-pytestmark = pytest.mark.mostly_nightly
+pytestmark = pytest.mark.nightly
 
 FAILING = "tests.support.faulty_server"
 SECRET = "5ecret-post"
@@ -183,7 +183,6 @@ def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
             assert count_errors(server.stop()) == 9
 
 
-@pytest.mark.main
 def test_a_limit_of_sentry_does_not_affect_the_server(built: None) -> None:
     with ingesting(status=429) as ingest, running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn) as server:
         assert_fails_and_continues(server)

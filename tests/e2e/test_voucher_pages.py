@@ -11,6 +11,8 @@ from tests.support.inquiries import InquirySite
 from tests.support.visitor import Visitor
 from tests.support.voucher_orders import order_voucher
 
+pytestmark = pytest.mark.nightly
+
 
 @pytest.fixture
 def judged(guest: Visitor) -> Visitor:

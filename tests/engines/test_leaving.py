@@ -13,7 +13,7 @@ from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
 # run alone, because requests arrive in a different order on a busy machine
-pytestmark = [pytest.mark.alone, pytest.mark.mostly_nightly]
+pytestmark = [pytest.mark.alone, pytest.mark.nightly]
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
@@ -70,7 +70,6 @@ def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
         assert tab.evaluate(STATE) == [NEXT, 0]
 
 
-@pytest.mark.main
 def test_leaving_while_extras_load(each_engine: Engine, site: str) -> None:
     with leaving(each_engine, site, Held(*EXTRAS, prefetches=PREFETCHES)) as (tab, slow):
         tab.visit(slow + PAGE)

@@ -125,3 +125,9 @@ def test_everything_is_typeset(place):
 @each_place
 def test_the_note_on_euros_is_there_once_at_most(place):
     assert sum("Euros are an estimate" in piece for piece in page_of(place).texts) <= 1
+
+
+@each_place
+def test_recordings_of_sentry_omit_private_pages(place):
+    blocked = [element.name for element in page_of(place).elements if "data-sentry-block" in element.attributes]
+    assert blocked == (["main"] if place.route.private else [])

@@ -40,7 +40,7 @@ def run_tests(name: str) -> int:
     FAILED.unlink(missing_ok=True)
     selected = SELECTIONS[name]
     parallel = run(*PARALLEL, "-m", f"not alone and ({selected})")
-    alone = run(*ALONE, "-m", f"alone and ({selected})")
+    alone = run(*ALONE, "-m", f"alone and ({selected})", *alone_modules())
     failed = failed_tests()
     are_complete = parallel in COMPLETE and alone in (*COMPLETE, NO_TESTS)
     if not are_complete or (TESTS_FAILED in (parallel, alone) and not failed):
@@ -50,6 +50,12 @@ def run_tests(name: str) -> int:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)
         run(*AGAIN)
     return conclude(failed, failed_tests())
+
+
+def alone_modules() -> list[str]:
+    """Returns the modules with tests marked `alone`, because collecting all modules takes seconds."""
+    modules = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(module) for module in modules if "mark.alone" in module.read_text()]
 
 
 def run(*options: str) -> int:
