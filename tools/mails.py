@@ -119,6 +119,7 @@ def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingM
     with (
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),
+        patch.object(voucher_mails, "shortened", lambda *_order: False),
     ):
         token = TOKEN if has_link(stored, kind) else ""
         return compose(stored, kind, settings, token=token, clock=lambda: RECEIVED)

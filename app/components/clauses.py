@@ -4,9 +4,8 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.layout import QUIET, band
-from app.content.clauses import IN_FORCE, Clause
+from app.content.clauses import IN_FORCE_FROM, Clause
 from app.i18n import _
-from app.i18n.formats import day
 
 
 def contents(clauses: tuple[Clause, ...]) -> rx.Component:
@@ -30,7 +29,7 @@ def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Comp
     return band(
         h.div(
             *(_clause(number, clause, below.get(clause.slug)) for number, clause in enumerate(clauses, 1)),
-            h.p(_("In force from {day}.").format(day=day(IN_FORCE)), class_name="text-lg text-ink-soft"),
+            h.p(IN_FORCE_FROM, class_name="text-lg text-ink-soft"),
             class_name="grid max-w-3xl gap-10 *:min-w-0",
         )
     )

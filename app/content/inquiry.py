@@ -28,7 +28,7 @@ from app.content.vouchers import (
     Voucher,
     VoucherCategory,
 )
-from app.content.workshops import MOVE_DAYS, WORKSHOPS
+from app.content.workshops import MOVING, WORKSHOPS
 from app.i18n import Text, _
 from app.i18n.formats import Crowns, Number
 from app.inquiries.limits import (
@@ -220,7 +220,7 @@ _WORKSHOP = Field(
     "choice",
     _("Choose one of the upcoming dates."),
     {"": _("Any, please advise"), **{each.id: each.name for each in WORKSHOPS}},
-    hint=_("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
+    hint=MOVING,
 )
 _VOUCHER = _choice(
     "voucher",

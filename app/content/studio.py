@@ -155,6 +155,11 @@ STUDIO = Studio(
     euro_account=None,
 )
 
+COMPANY = _("{name}, company ID {id}, {register}").format(
+    name=STUDIO.legal_name, id=STUDIO.company_id, register=STUDIO.register
+)
+"""The company as business letters must name it, besides the address (section 435 of the Czech Civil Code)."""
+
 TAGLINE = _("Print you’d know with your eyes closed")
 """The studio's slogan, which is the heading of the home page."""
 

@@ -1,15 +1,17 @@
 """The terms of business. A lawyer must review this draft before publication."""
 
-from app.content.clauses import WITHDRAWAL_DAYS, Clause
+from app.content.clauses import IN_FORCE_FROM, WITHDRAWAL_DAYS, Clause
 from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS, MAX_DUE_DAYS
 from app.content.studio import STUDIO
 from app.content.vouchers import ValidityPeriods
 from app.content.withdrawal import FORM
-from app.content.workshops import CALLED_OFF, CANCELLATION
+from app.content.workshops import CALLED_OFF, CANCELLATION, MOVING, NO_WITHDRAWAL
 from app.i18n import _
 from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
+TITLE = _("Terms of business")
+ADR = _("Out-of-court settlement (ADR)")
 ADR_URL = "https://adr.coi.cz"
 ADR_ADDRESS = "Gorazdova 1969/24, 120 00 Praha 2"
 """The address of the Czech Trade Inspection, which settles disputes with consumers."""
@@ -137,10 +139,8 @@ TERMS = (
                 "days of your withdrawal we refund the price and the cheapest postage that we offered, though not "
                 "before the goods are on their way."
             ).format(n=WITHDRAWAL_DAYS),
-            _(
-                "A workshop is a leisure service on a certain date, so under section 1837(j) of the Civil Code there "
-                "is no right to withdraw from a booking. You may move it once, up to three days before it."
-            ),
+            NO_WITHDRAWAL,
+            MOVING,
             CANCELLATION,
             CALLED_OFF,
             _(
@@ -210,3 +210,10 @@ TERMS = (
         ),
     ),
 )
+
+
+def terms_file() -> str:
+    """Returns the terms as plain text. They contain the model withdrawal form."""
+    clauses = [(f"{number}. {clause.title}", *clause.paragraphs) for number, clause in enumerate(TERMS, 1)]
+    paragraphs = (TITLE, *(each for clause in clauses for each in clause), f"{ADR}: {ADR_URL}", IN_FORCE_FROM)
+    return "\n\n".join(map(str, paragraphs)) + "\n"

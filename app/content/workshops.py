@@ -34,6 +34,11 @@ CANCELLATION = _(
     "you paid with stays valid. If you cancel later, there is no refund and the voucher is used up, but you may send "
     "somebody else in your place."
 ).format(n=MOVE_DAYS, days=REFUND_DAYS)
+MOVING = _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS)
+NO_WITHDRAWAL = _(
+    "A workshop is a leisure service on a certain date, so under section 1837(j) of the Czech Civil Code there is no "
+    "right to withdraw from a booking."
+)
 IF_PAID = _("If you have already paid, this is what applies:")
 """The sentence before the cancellation terms if the customer might not have paid."""
 CALLED_OFF = _("If we have to call a workshop off, you choose between another date and your money back.")

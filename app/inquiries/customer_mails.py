@@ -11,6 +11,7 @@ from app.content.workshops import (
     DATES,
     IF_PAID,
     KIND,
+    NO_WITHDRAWAL,
     NOT_HELD,
     PRAGUE,
     booking_ends,
@@ -27,7 +28,8 @@ from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
-from app.mails import HELLO, Block, Link, Message, Paragraph, Rows
+from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Rows
+from app.mails.terms import ATTACHED, WITHDRAWAL, terms_attachment
 from app.routes import url_for
 from app.settings import Settings
 
@@ -77,6 +79,7 @@ _OTHER_DATE = _("On the same page you can choose another date, or cancel.")
 _NOTHING_BOOKED = _(
     "If you haven’t written to us at all, do nothing: nothing is booked. For anything else, reply to this e-mail."
 )
+_CONDITIONS = (NO_WITHDRAWAL, CANCELLATION, ATTACHED)
 _UNEXPECTED = _("If you did not expect this e-mail, reply to it.")
 
 
@@ -105,10 +108,13 @@ def _confirmation(stored: StoredInquiry) -> Message:
         )
     )
     subject, title = _("Your enquiry {reference}: {what}"), _("We have your enquiry")
+    files: tuple[Attachment, ...] = ()
     if _ORDER in leads:
+        blocks.insert(-1, Paragraph(WITHDRAWAL))
+        files = (terms_attachment(),)
         subject, title = _("Your order {reference}: {what}"), _("We have your order")
     subject = subject.format(reference=inquiry.reference, what=WHAT[inquiry.what])
-    return Message(subject, title, tuple(blocks), inquiry.reference)
+    return Message(subject, title, tuple(blocks), inquiry.reference, files)
 
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
@@ -130,10 +136,11 @@ def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> M
         Link(_("Confirm the booking"), link, is_button=True),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
         Paragraph(changes),
+        *map(Paragraph, _CONDITIONS),
         Paragraph(note, is_note=True),
     )
     subject = _("Please confirm your booking {reference}").format(reference=reference)
-    return Message(subject, _("Please confirm your booking"), blocks, reference)
+    return Message(subject, _("Please confirm your booking"), blocks, reference, (terms_attachment(),))
 
 
 def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: Settings) -> Message:
@@ -182,9 +189,11 @@ def _about_date(
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
         *_changes(stored, link, now),
         *_page_of_date(stored, settings),
+        *map(Paragraph, _CONDITIONS),
         Paragraph(closing, is_note=True),
     )
-    return Message(subject.format(**values), title, blocks, reference, calendar_attachments(stored))
+    files = (*calendar_attachments(stored), terms_attachment())
+    return Message(subject.format(**values), title, blocks, reference, files)
 
 
 def _is_over(stored: StoredInquiry, now: float) -> bool:
@@ -197,7 +206,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
-    """Yields a link to the booking's page, the cancellation terms and, if a move is possible, its deadline."""
+    """Yields a link to the booking's page and, if a move is possible, its deadline."""
     if not link or not can_change(stored, now, "customer"):
         return
     label = _("Move or cancel the booking")
@@ -208,7 +217,6 @@ def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
     else:
         last_day = day(last_day_to_move(str(stored.inquiry.workshop)))
         yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
-    yield Paragraph(CANCELLATION)
     yield Link(label, link)
 
 

@@ -3,7 +3,7 @@
 from html import escape
 
 from app.content.people import FirstNames
-from app.content.studio import STUDIO
+from app.content.studio import COMPANY, STUDIO
 from app.i18n import Text, current, typeset, typeset_value
 from app.mails.look import CODE, DISPLAY, TEXT, colors, style_sheet
 from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Quote, Row, Rows
@@ -58,7 +58,7 @@ def _foot() -> str:
     address = f"{STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"
     return (
         f"<p {_styled('soft', style)}>{_typeset(str(FirstNames()))}, {escape(STUDIO.name)}<br>{_typeset(address)}<br>"
-        f"{shown}</p>\n"
+        f"{shown}<br>{_typeset(COMPANY)}</p>\n"
     )
 
 

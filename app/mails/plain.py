@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from app.content.people import FirstNames
-from app.content.studio import STUDIO
+from app.content.studio import COMPANY, STUDIO
 from app.i18n import Text, _
 from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Quote, Rows
 
@@ -12,8 +12,13 @@ COLUMNS = 72
 
 
 def signature() -> Text:
-    return _("{names}, {studio}\n{street}, {city}, {phone}").format(
-        names=FirstNames(), studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone
+    return _("{names}, {studio}\n{street}, {city}, {phone}\n{company}").format(
+        names=FirstNames(),
+        studio=STUDIO.name,
+        street=STUDIO.street,
+        city=STUDIO.city,
+        phone=STUDIO.phone,
+        company=COMPANY,
     )
 
 

@@ -7,7 +7,7 @@ from app.components.clauses import contents, document
 from app.components.head import Meta
 from app.components.layout import BUTTON, actions, button, out_button, page_title
 from app.content.clauses import WITHDRAWAL_DAYS
-from app.content.terms import ADR_URL, TERMS
+from app.content.terms import ADR, ADR_URL, TERMS, TITLE
 from app.content.withdrawal import form_path
 from app.i18n import _, current
 
@@ -25,7 +25,7 @@ def meta() -> Meta:
 def page() -> rx.Component:
     return h.fragment(
         page_title(
-            _("Terms of business"),
+            TITLE,
             _("What we agree on when you order from us. It is short, because we would rather print."),
             contents(TERMS),
         ),
@@ -34,7 +34,7 @@ def page() -> rx.Component:
             ("price", actions(button(_("Delivery and payment"), to="delivery"))),
             ("approval", actions(button(_("How to prepare a file"), to="print-ready"))),
             ("form", actions(_form_file())),
-            ("disputes", actions(out_button(_("Out-of-court settlement (ADR)"), href=ADR_URL))),
+            ("disputes", actions(out_button(ADR, href=ADR_URL))),
         ),
     )
 

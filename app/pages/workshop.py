@@ -24,7 +24,7 @@ from app.content.workshops import (
     CANCELLATION,
     DATES,
     KIND,
-    MOVE_DAYS,
+    MOVING,
     NOT_HELD,
     TITLE,
     TOGETHER,
@@ -70,7 +70,7 @@ def page(date: str) -> rx.Component:
             kind.summary,
             kind.description,
             TOGETHER,
-            _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
+            MOVING,
             CANCELLATION,
         ),
     )

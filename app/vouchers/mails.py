@@ -11,6 +11,7 @@ from app.content.voucher_orders import DETAILS_FOLLOW
 from app.i18n import Text, _, current
 from app.i18n.formats import Day, price, price_with_estimate
 from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
+from app.mails.terms import WITHDRAWAL, terms_attachment
 from app.routes import url_for
 from app.vouchers.orders import Order, order_address
 from app.vouchers.payment import Payment, amount_text, payments
@@ -40,10 +41,11 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
         *(() if ways else (Paragraph(DETAILS_FOLLOW),)),
         *((Paragraph(_("You can pay by card, too: on the page of your order.")),) if by_card else ()),
         Link(_("Your order on our site"), site_url + order_address(current(), order)),
+        Paragraph(WITHDRAWAL),
         Paragraph(_("If you haven’t ordered anything, do nothing: without a payment nothing happens."), is_note=True),
     )
     subject = _("Your order {number}: gift voucher").format(number=order.number)
-    return Message(subject, _("We have your order"), blocks, str(order.number))
+    return Message(subject, _("We have your order"), blocks, str(order.number), (terms_attachment(),))
 
 
 def sent_message(order: Order, site_url: str) -> Message:
@@ -59,10 +61,11 @@ def sent_message(order: Order, site_url: str) -> Message:
         Rows(_("Your voucher"), (*_voucher_rows(order), (_("Number"), str(order.number)))),
         Paragraph(_("To use it, write or call and give us the code on it, or bring it along.")),
         Link(_("Check a voucher"), check),
+        Paragraph(WITHDRAWAL),
     )
     subject = _("Your gift voucher {number}").format(number=order.number)
     files = () if order.choice.is_by_post else (_pdf(order, site_url),)
-    return Message(subject, _("It’s paid for"), blocks, str(order.number), files)
+    return Message(subject, _("It’s paid for"), blocks, str(order.number), (*files, terms_attachment()))
 
 
 def print_message(order: Order, site_url: str) -> Message:

@@ -30,7 +30,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def pdf_of(mail: EmailMessage) -> PdfReader:
-    [file] = mail.iter_attachments()
+    file = next(mail.iter_attachments())
     assert file.get_content_type() == "application/pdf"
     return PdfReader(BytesIO(file.get_content()))
 
@@ -91,15 +91,21 @@ def test_the_studio_s_report_does_not_need_the_build(store: Store, monkeypatch: 
     assert str(order.number) in text_of(mail_of(store, order, STUDIO))
 
 
-@pytest.mark.parametrize(("language", "name"), [("cs", "poukaz"), ("en", "voucher")])
-def test_the_voucher_is_attached_once_it_is_paid(built: None, store: Store, language: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "name", "terms"),
+    [("cs", "poukaz", "obchodni-podminky.txt"), ("en", "voucher", "terms-of-business.txt")],
+)
+def test_the_voucher_is_attached_once_it_is_paid(
+    built: None, store: Store, language: str, name: str, terms: str
+) -> None:
     order = order_voucher(store, language=language)
     with pytest.raises(UnsendableError):
         mail_of(store, order, SENT)
     paid = Vouchers(store.database).mark_paid(order.number, mailed=True)
     mail = mail_of(store, order, SENT)
     assert paid.paid and mail["Date"].datetime.timestamp() == int(paid.paid)
-    assert [part.get_filename() for part in mail.iter_attachments()] == [f"{name}-{order.number}.pdf"]
+    files = [part.get_filename() for part in mail.iter_attachments()]
+    assert files == [f"{name}-{order.number}.pdf", terms]
     text = pdf_of(mail).pages[0].extract_text()
     assert str(paid.code)[:4] in text and "Markéta" in text
     Vouchers(store.database).mark_used(order.number)
@@ -111,7 +117,8 @@ def test_by_post_the_studio_gets_the_voucher_the_address_and_the_desk(built: Non
     order = order_voucher(store, delivery="post", address="Lidická 1\n602 00 Brno", recipient="Žofie 🎂")
     Vouchers(store.database).mark_paid(order.number, mailed=True)
     customers, studios = (mail_of(store, order, kind) for kind in (SENT, TO_PRINT))
-    assert not list(customers.iter_attachments()) and "tří pracovních dnů" in text_of(customers)
+    assert [part.get_filename() for part in customers.iter_attachments()] == ["obchodni-podminky.txt"]
+    assert "tří pracovních dnů" in text_of(customers)
     assert studios["To"] == "studio@otisk.test" and "Žofie" in pdf_of(studios).pages[0].extract_text()
     for each in ("v příloze jako PDF", "Lidická 1", "🎂: v PDF budou chybět", f"/desk/sign-in?inquiry={order.inquiry}"):
         assert each in text_of(studios), each
