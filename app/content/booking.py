@@ -4,13 +4,19 @@ from app.content.studio import STUDIO
 from app.content.workshops import MOVE_DAYS
 from app.i18n import _
 
-OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
-    f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
+OTHERWISE, PROBLEM, LEAD, REFERENCE, CONDITIONS, PRICE, CONFIRM, MOVE, FIXED, CANCEL = (
+    f"booking-{name}"
+    for name in (
+        *("otherwise", "problem", "lead", "reference"),
+        *("conditions", "price", "confirm", "move", "fixed", "cancel"),
+    )
 )
 """IDs of the page's elements. All except the first are hidden until the server fills them in."""
 ACT, DATE, EXPECTED = "act", "workshop", "expected"
 """Names of fields: the button, the new date, and the date that the page showed."""
 
+CONFIRM_AND_PAY = _("Confirm and pay")
+"""The text of the buttons that make the contract. The law requires it to say that one has to pay."""
 UNKNOWN = _(
     "This link does not work: it is incomplete, or the booking has been deleted. Use the link in our latest "
     "e-mail, or write to {email}."
@@ -36,6 +42,10 @@ NO_LONGER = _("That is no longer possible. This is the state of your booking now
 
 def date_id(workshop: str) -> str:
     return f"booking-date-{workshop}"
+
+
+def pay_id(workshop: str) -> str:
+    return f"booking-pay-{workshop}"
 
 
 def left_id(workshop: str) -> str:

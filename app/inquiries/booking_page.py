@@ -10,6 +10,7 @@ from app.content.studio import STUDIO
 from app.content.workshops import WORKSHOPS, is_called_off, is_over
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, ngettext, typeset
+from app.i18n.formats import price_with_estimate
 from app.inquiries.actions import ActionError, Reason, Seats, can_change, check_move
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.store import StoredInquiry
@@ -18,11 +19,13 @@ _PARTS = (
     content.PROBLEM,
     content.LEAD,
     content.REFERENCE,
+    content.CONDITIONS,
+    content.PRICE,
     content.CONFIRM,
     content.MOVE,
     content.FIXED,
     content.CANCEL,
-    *(id(each.id) for each in WORKSHOPS for id in (content.date_id, content.left_id)),
+    *(id(each.id) for each in WORKSHOPS for id in (content.date_id, content.pay_id, content.left_id)),
 )
 _FULL = _("There are no longer enough free places on {date}. Choose another date, or write to {email}.").format(
     email=STUDIO.email
@@ -80,12 +83,15 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
     if is_changeable:
         shown[content.CANCEL] = ""
         if can_confirm:
-            shown[content.CONFIRM] = ""
+            shown |= {content.CONFIRM: "", **dict(_conditions(stored))}
         if refusal:
             shown[content.FIXED] = refusal
         elif others:
             shown |= {content.MOVE: "", **dict(_dates(others))}
-            if stored.booking == "booked" and not is_off:
+            if stored.booking != "booked":  # choosing a date confirms the booking, too
+                shown |= {content.pay_id(each): f"· {content.CONFIRM_AND_PAY}" for each in others}
+                shown |= dict(_conditions(stored))
+            elif not is_off:
                 shown[content.FIXED] = _("Choosing a date moves the booking at once. You can do this only once.")
         else:
             shown[content.FIXED] = content.NO_OTHER_DATE
@@ -125,6 +131,12 @@ def _refusal(stored: StoredInquiry, now: float) -> Text | None:
     except ActionError as error:
         return _PROBLEMS[error.reason]
     return None
+
+
+def _conditions(stored: StoredInquiry) -> Iterator[tuple[str, Text | str]]:
+    yield content.CONDITIONS, ""
+    if found := stored.estimate():
+        yield content.PRICE, _("Total, VAT included: {price}").format(price=price_with_estimate(found.crowns))
 
 
 def _dates(free: Mapping[str, int]) -> Iterator[tuple[str, Text | str]]:

@@ -6,8 +6,9 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.html import Child
 from app.components.layout import BUTTON, PRESSED, QUIET, band, page_title
+from app.components.link import link
 from app.content import booking as content
-from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, WORKSHOPS, Workshop
+from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, NO_WITHDRAWAL, WORKSHOPS, Workshop
 from app.i18n import Text, _
 from app.i18n.formats import day
 
@@ -34,7 +35,8 @@ def page() -> rx.Component:
             h.p(id=content.PROBLEM, hidden=True, role="alert", class_name=f"{TEXT} border-l-4 border-spot pl-4"),
             h.p(id=content.LEAD, hidden=True, class_name="max-w-prose text-xl leading-relaxed md:text-2xl"),
             h.p(id=content.REFERENCE, hidden=True, class_name=f"{TEXT} text-ink-soft tabular-nums"),
-            _confirm(),
+            _conditions(),
+            _form(_button(content.CONFIRM_AND_PAY, "confirm", PRESSED), id=content.CONFIRM, class_name="mt-4"),
             h.p(id=content.FIXED, hidden=True, class_name=TEXT),
             _move(),
             _cancel(),
@@ -43,8 +45,17 @@ def page() -> rx.Component:
     )
 
 
-def _confirm() -> rx.Component:
-    return _form(_button(_("Confirm the booking"), "confirm", PRESSED), id=content.CONFIRM, class_name="mt-8")
+def _conditions() -> rx.Component:
+    """Returns what a customer must be able to read just before confirming."""
+    return h.div(
+        h.p(NO_WITHDRAWAL, class_name=TEXT),
+        h.p(CANCELLATION, class_name=TEXT),
+        h.p(link(_("Terms of business"), to="terms", class_name=f"{QUIET} text-lg"), class_name="mt-2"),
+        h.p(id=content.PRICE, hidden=True, class_name="mt-2 text-xl tabular-nums"),
+        id=content.CONDITIONS,
+        hidden=True,
+        class_name="mt-8",
+    )
 
 
 def _move() -> rx.Component:
@@ -59,7 +70,12 @@ def _move() -> rx.Component:
 
 def _date(each: Workshop) -> rx.Component:
     choose = h.button(
-        day(each.day), type="submit", name=content.DATE, value=each.id, class_name=f"{BUTTON} cursor-pointer"
+        day(each.day),
+        h.span(id=content.pay_id(each.id), hidden=True),
+        type="submit",
+        name=content.DATE,
+        value=each.id,
+        class_name=f"{BUTTON} cursor-pointer",
     )
     return h.li(
         choose,

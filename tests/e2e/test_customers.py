@@ -80,7 +80,7 @@ class Customer:
         self.page.get_by_label(self.word(words)).set_input_files(file)
 
     def press(self, words: Words) -> None:
-        self.page.get_by_role("button", name=self.word(words)).click(timeout=STEP_MS)
+        self.page.get_by_role("button", name=self.word(words), exact=True).click(timeout=STEP_MS)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
         """Treats non-breaking spaces like spaces."""
@@ -198,7 +198,7 @@ def voucher_by_saturday(who: Customer, folder: Path) -> None:
     who.choose(Words("Dodání", "Delivery"), Words("PDF", "PDF"))
     who.fill(Words("Do kdy", "Needed by"), saturday.isoformat())
     says_who(who)
-    who.press(Words("Objednat poukaz", "Order the voucher"))
+    who.press(Words("Objednat s povinností platby", "Order and pay"))
     shown = who.reads(ORDER_NUMBER, timeout=UPLOAD_MS).inner_text()
     [stored] = who.site.stored()
     assert stored.voucher and str(stored.voucher.number) in shown
@@ -217,7 +217,7 @@ def workshop_places(who: Customer, folder: Path) -> None:
     # depends on whether the form's script has loaded.
     who.reads(re.compile(who.word(Words("Držíme pro vás|Držíme ji", "We are holding|We hold it"))))
     who.open_mail(lambda address: "/booking?" in address)
-    who.press(Words("Potvrdit rezervaci", "Confirm the booking"))
+    who.press(Words("Potvrdit s povinností platby", "Confirm and pay"))
     who.reads(Words("Máte rezervováno", "Booked: 2")[who.language != DEFAULT])
     assert who.site.stored()[0].booking == "booked"
 

@@ -7,8 +7,9 @@ import pytest
 
 from app.content import booking as content
 from app.content import workshops
-from app.content.workshops import WORKSHOPS
-from app.i18n import use
+from app.content.vouchers import FOR_TWO
+from app.content.workshops import CANCELLATION, NO_WITHDRAWAL, WORKSHOPS
+from app.i18n import typeset, use
 from app.inquiries.actions import Reason, Seats
 from app.inquiries.booking_page import page_texts
 from app.inquiries.store import Booking, StoredInquiry
@@ -95,3 +96,43 @@ def test_the_warning_that_a_booking_moves_once_precedes_the_dates() -> None:
     with use(ENGLISH):
         ids = [element.attributes.get("id") for element in rendered(page()).elements]
     assert ids.index(content.FIXED) < ids.index(content.MOVE)
+
+
+@pytest.mark.parametrize(("language", "price"), [(ENGLISH, "CZK 3,400 (≈ €136)"), (CZECH, "3 400 Kč")])
+@pytest.mark.parametrize(
+    ("booking", "free", "can_confirm"), [("held", 0, True), ("expired", 2, True), ("expired", 0, False)]
+)
+def test_every_button_that_makes_the_contract_says_that_one_has_to_pay(
+    booking: Booking, free: int, can_confirm: bool, language, price: str
+) -> None:
+    other = WORKSHOPS[2].id
+    seats = (Seats(WORKSHOP.id, 4 - free, 4, free, None), Seats(other, 0, 4, 4, None))
+    with use(language):
+        pay = typeset(content.CONFIRM_AND_PAY)
+        texts = page_texts(
+            replace(stored(booking), crowns=FOR_TWO.crowns), seats, (BEFORE - timedelta(days=9)).timestamp()
+        )
+        html = rendered(page())
+    assert price in texts[content.PRICE].replace("\xa0", " ") and content.CONDITIONS in texts
+    assert (content.CONFIRM in texts) is can_confirm
+    assert pay in texts[content.pay_id(other)]
+    [confirm] = [each for each in html.all("button") if each.attributes.get("value") == "confirm"]
+    assert confirm.text == pay
+    ids = [element.attributes.get("id") for element in html.elements]
+    assert ids[ids.index(content.PRICE) + 1] == content.CONFIRM, "the price is next to the button"
+
+
+def test_the_conditions_of_a_cancellation_and_the_terms_precede_the_button() -> None:
+    with use(ENGLISH):
+        [conditions] = [each for each in rendered(page()).elements if each.attributes.get("id") == content.CONDITIONS]
+        text = " ".join(conditions.texts)
+        assert typeset(NO_WITHDRAWAL) in text and typeset(CANCELLATION) in text
+    assert any(str(each.attributes.get("href", "")).endswith("/terms") for each in conditions.elements)
+
+
+def test_a_booked_workshop_is_moved_without_another_payment() -> None:
+    seats = (Seats(WORKSHOP.id, 2, 4, 2, None), Seats(WORKSHOPS[2].id, 0, 4, 4, None))
+    with use(ENGLISH):
+        texts = page_texts(stored("booked"), seats, (BEFORE - timedelta(days=9)).timestamp())
+    assert content.MOVE in texts
+    assert not {content.CONDITIONS, content.PRICE, content.pay_id(WORKSHOPS[2].id)} & texts.keys()

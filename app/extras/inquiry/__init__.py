@@ -119,6 +119,12 @@ def inquiry() -> rx.Component:
                 link(_("privacy notice"), to="privacy", class_name="underline"),
                 class_name="text-ink-soft",
             ),
+            h.p(
+                _("What applies to orders and bookings:"),
+                " ",
+                link(_("terms of business"), to="terms", class_name="underline"),
+                class_name=f"text-ink-soft {shown_for({kind: () for kind in WHAT if kind not in _QUOTED})}",
+            ),
             class_name="col-span-full mt-10 flex flex-wrap items-center gap-6",
         ),
         h.p(id=STATE, role="status", tab_index=-1, class_name="col-span-full mt-6 max-w-prose text-xl empty:hidden"),
@@ -138,9 +144,9 @@ def _heading(*title: Child) -> rx.Component:
 _SUBMIT: dict[str, Text | None] = {
     **dict.fromkeys(WHAT, _("Send the enquiry")),
     "workshop": _("Book"),
-    "voucher": _("Order the voucher"),
-    "sample-pack": _("Order the pack"),
+    **dict.fromkeys(("voucher", "sample-pack"), _("Order and pay")),
 }
+"""The button's text for each kind. If pressing it is an order, the law requires it to say that one has to pay."""
 
 
 _TITLES: dict[str, Text | None] = {kind: _("Your project") if kind in _QUOTED else _("Your order") for kind in WHAT}

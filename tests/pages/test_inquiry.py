@@ -1,0 +1,37 @@
+"""Buttons that order something say that one has to pay, and the terms are linked beside them."""
+
+import pytest
+
+from app.routes import Place, places
+from tests.support.rendered import Element
+from tests.support.site_texts import page_of
+
+PAY = {"cs": "povinností platby", "en": "pay"}
+FORMS = [place for place in places() if place.route.name == "inquiry"]
+
+
+def is_shown(element: Element, kind: str) -> bool:
+    """Whether the classes of `shown_for()` show the element for a kind of order."""
+    return f"[value={kind}]:checked" not in element.attributes.get("className", "")
+
+
+@pytest.mark.parametrize("place", FORMS, ids=lambda place: place.path)
+@pytest.mark.parametrize("kind", ["voucher", "sample-pack"])
+def test_an_order_s_button_says_that_one_has_to_pay(place: Place, kind: str) -> None:
+    [button] = [each for each in page_of(place).all("button") if each.attributes.get("type") == "submit"]
+    [label] = [each.text for each in button.all("span") if is_shown(each, kind)]
+    assert PAY[place.language.code] in label
+
+
+@pytest.mark.parametrize("place", FORMS, ids=lambda place: place.path)
+@pytest.mark.parametrize(
+    ("kind", "is_linked"), [("voucher", True), ("sample-pack", True), ("workshop", True), ("cards", False)]
+)
+def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -> None:
+    [form] = [each for each in page_of(place).all("form") if each.attributes.get("id") == "inquiry-form"]
+    [note] = [
+        paragraph
+        for paragraph in form.all("p")
+        if any(str(link.attributes.get("href", "")).endswith("/terms") for link in paragraph.elements)
+    ]
+    assert is_shown(note, kind) is is_linked
