@@ -182,6 +182,10 @@ def secret_key(connection: "sql.Connection", name: str) -> bytes:
     return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == name)).scalar_one()
 
 
+def delete_expired_records(connection: "sql.Connection", now: float) -> None:
+    connection.execute(sql.delete(sql.records).where(sql.records.c.until <= now))
+
+
 def _file_lock(file: Path, name: str) -> FileLock:
     return FileLock(file.with_name(f"{file.name}.{name}"))
 

@@ -16,7 +16,7 @@ from app.content.inquiry_values import answers
 from app.content.moments import studio_day
 from app.content.workshops import KIND as WORKSHOP
 from app.content.workshops import longest_hold
-from app.database.database import Database, lock, secret_key
+from app.database.database import Database, delete_expired_records, lock, secret_key
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
 from app.database.lazily import sql, takeover
@@ -304,7 +304,7 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, old hashes of senders, expired voucher codes, and old copies of the database.
+        """Deletes old inquiries, senders' hashes and copies of the database, and expired voucher codes and records.
 
         Returns the number of deleted inquiries. Retains confirmed bookings for `days` days after the workshop. Retains
         voucher orders while the voucher is valid.
@@ -323,6 +323,7 @@ class Store:
             deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
             quotas.delete_old_senders(connection, self.clock())
             orders.forget_expired_codes(connection, self.clock())
+            delete_expired_records(connection, self.clock())
         self.database.erase_deleted()
         takeover.delete_old_copies(self.database.folder, self.database.file, self.clock())
         return deleted

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from app.database.database import Database, check_usable
+from app.database.database import Database, check_usable, delete_expired_records
 from app.database.errors import StoreError
 from app.database.lazily import sql
 
@@ -92,7 +92,7 @@ class DatabaseRecords:
     def _set(self, key: str, value: bytes, ttl: float) -> bool:
         values = {"value": value, "until": self._clock() + ttl}
         with self._database.transaction() as connection:
-            connection.execute(sql.delete(sql.records).where(sql.records.c.until <= self._clock()))
+            delete_expired_records(connection, self._clock())
             insert = sql.insert_with_conflicts(connection, sql.records).values(key=key, **values)
             connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_=values))
         return True

@@ -13,7 +13,7 @@ from app.content import estimate as prices
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.database.files import BLOCK_BYTES
-from app.database.tables import inquiries
+from app.database.tables import inquiries, records
 from app.i18n import Text
 from app.inquiries import actions, limits
 from app.inquiries.limits import (
@@ -366,6 +366,18 @@ def test_senders_are_stored_as_hashes_and_deleted(database: Database) -> None:
     clock.passes(SENDER_RETENTION_SECONDS + 1)
     store.sweep(365)
     assert rows(database, "SELECT count(*) FROM senders") == [(0,)]
+
+
+def test_expired_records_of_members_are_deleted(database: Database) -> None:
+    clock = Clock(1_000_000.0)
+    store = Store(database, clock=clock)
+    with database.transaction() as connection:
+        for key, days in {"joined:1": 30, "joined:2": 31}.items():
+            values = {"key": key, "value": b"x", "until": clock() + days * DAY}
+            connection.execute(records.insert().values(values))
+    clock.passes(30 * DAY)
+    store.sweep(365)
+    assert rows(database, "SELECT key FROM records") == [("joined:2",)]
 
 
 def test_an_ambiguous_id_finds_nothing(store: Store) -> None:
