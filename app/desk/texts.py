@@ -84,7 +84,9 @@ def paid_text(order: Order) -> Text:
 
 
 def deleted_text(deleted: Deleted) -> Text:
-    return _("Deleted: the enquiry, {files}, {mails}.").format(
+    text = _("Deleted: the enquiry, {files}, {mails}. Now delete its e-mails in our mailbox, too ({reference}).")
+    return text.format(
+        reference=deleted.reference,
         files=ngettext("{n} file", "{n} files", deleted.files),
         mails=ngettext("{n} unsent e-mail", "{n} unsent e-mails", deleted.unsent_mails),
     )

@@ -240,8 +240,11 @@ def opened_view(store: Store, id: str) -> Opened | None:
 def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     """Returns the confirmation question for an action, or None if the action is impossible."""
     if verb == "delete":
-        text = _("Delete this enquiry for good, with its files, e-mails and booking? {email} gets no e-mail.")
-        asked = typeset(text.format(email=opened.email))
+        text = _(
+            "Delete this enquiry for good, with its files and booking? {email} gets no e-mail. The e-mails in our "
+            "mailbox stay: delete those, too ({reference})."
+        )
+        asked = typeset(text.format(email=opened.email, reference=opened.reference))
         if opened.unsent_mails:
             unsent = ngettext(
                 "{n} e-mail to the customer has not been sent yet and never will be.",

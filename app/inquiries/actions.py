@@ -102,6 +102,7 @@ class Deleted:
     files.
     """
 
+    reference: str
     files: int
     unsent_mails: int
     was_booking: bool
@@ -239,7 +240,8 @@ def delete(store: Store, id: str, *, expected: str | None = None) -> Deleted:
         connection.execute(sql.delete(sql.inquiries).where(sql.inquiries.c.id == id))
         connection.execute(sql.update(sql.desk_links).where(sql.desk_links.c.inquiry == id).values(inquiry=""))
     unsent = sum(mail.state != "sent" for mail in stored.mails)
-    return Deleted(len(stored.files), unsent, stored.is_booking, store.database.erase_deleted())
+    is_erased = store.database.erase_deleted()
+    return Deleted(stored.inquiry.reference, len(stored.files), unsent, stored.is_booking, is_erased)
 
 
 def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquiry:

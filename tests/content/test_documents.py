@@ -55,8 +55,9 @@ def test_the_notice_has_the_retention_of_inquiries_and_ip_addresses() -> None:
 
 def test_backups_are_deleted_when_the_notice_says() -> None:
     guide = (ROOT / "docs/operations.md").read_text()
-    [whole_days] = re.findall(r"find \S+ -name 'otisk-\*\.tar' -mtime \+(\d+) -delete", guide)
-    assert int(whole_days) + 2 == BACKUP_DAYS, "each night, it deletes what is 29 days old"
+    deleted = dict(re.findall(r"find (\S+) -name 'otisk-\*\.tar' -mtime \+(\d+) -delete", guide))
+    assert set(re.findall(r"(?:TO=| backup )(/var/\S+)", guide)) == deleted.keys()
+    assert {int(whole_days) + 2 for whole_days in deleted.values()} == {BACKUP_DAYS}, "the oldest are 29 days old"
     assert f"before they are {BACKUP_DAYS} days old" in guide and takeover.RETENTION_SECONDS == BACKUP_DAYS * DAY
     assert f"v zálohách nejdéle {BACKUP_DAYS} dnů" in text_of(place_of("privacy"))
 

@@ -228,7 +228,10 @@ async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: G
     assert tab.focused == [], "a button of the question gets the focus"
     await tab.sends("delete", inquiry=id)
     assert tab.focused == ["ref_desk_said"], "no button is left"
-    assert tab.view["said"].replace("\u00a0", " ") == "Smazáno: poptávka, 0 souborů, 2 neodeslané e-maily."
+    assert tab.view["said"].replace("\u00a0", " ") == (
+        "Smazáno: poptávka, 0 souborů, 2 neodeslané e-maily. "
+        f"Teď smažte i její e-maily v naší schránce ({id[:8].upper()})."
+    )
     assert tab.view["missing"] and tab.view["opened"] is None and actions.read(studio.store, id) is None
     assert (await tab.sends("delete", inquiry=id))["said"] == "Tahle poptávka už tu není."
 

@@ -79,6 +79,15 @@ def test_the_question_about_deleting_counts_unsent_mails_to_the_customer(
     assert warning not in asked()
 
 
+def test_the_question_about_deleting_names_the_mailbox(database: Database) -> None:
+    store = Store(database)
+    id = add_inquiry(store)
+    with use(ENGLISH):
+        opened = opened_view(store, id)
+        asked = opened and question(opened, "delete", "")
+    assert asked and f"in our mailbox stay: delete those, too ({id[:8].upper()})" in asked.text.replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize("is_paid", [False, True])
 def test_only_an_unpaid_voucher_is_to_be_paid(database: Database, is_paid: bool) -> None:
     store = Store(database)
