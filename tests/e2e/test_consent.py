@@ -10,12 +10,13 @@ from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
+from tests.support.chromium import launch
 from tests.support.fullpage import LARGE, SEEN, open_full_page
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import LATEST, run_timers, wait_for_request
+from tests.support.waiting import AWAITS_NO_LOCK, LATEST, RESTORED, run_timers, wait_for_request
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -222,6 +223,26 @@ def test_an_answer_applies_to_every_tab(browser: Browser, counting: str) -> None
         expect(guest.question).to_be_visible()
         for each in (guest, other):
             assert each.troubles == []
+
+
+def test_an_answer_applies_to_a_page_that_back_restores(browser: Browser, counting: str) -> None:
+    with (
+        launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"]) as remembering,
+        guest_of(remembering) as guest,
+    ):
+        guest.page.add_init_script(RESTORED)
+        guest.opens(f"{counting}/about")
+        guest.answers("accept")
+        guest.until("window.tags === 1")
+        guest.settle()
+        guest.until(AWAITS_NO_LOCK)
+        guest.opens(f"{counting}/contact")
+        guest.control.click()
+        guest.answers("refuse")
+        guest.page.evaluate("history.back()")
+        guest.until("window.restored && location.pathname === '/about'")
+        guest.until(f"window['ga-disable-{ID}'] === true")
+        assert guest.troubles == []
 
 
 def test_a_browser_setting_is_a_refusal(browser: Browser, counting: str) -> None:

@@ -12,7 +12,7 @@ from tests.support.fullpage import FULL
 from tests.support.layout import DelayedRequests
 from tests.support.pages import KINDS, PUBLIC
 from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
-from tests.support.waiting import wait_until_held
+from tests.support.waiting import AWAITS_NO_LOCK, RESTORED, wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -186,10 +186,6 @@ def test_each_kind_of_page_works_without_the_application(
         assert [line for line in guest.console if line.startswith("uncaught") and "Unexpected token" not in line] == []
 
 
-RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
-
-AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
-"""JavaScript that returns true if no Web Lock request is pending. A pending request prevents back/forward caching."""
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 
 

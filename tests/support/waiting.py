@@ -5,6 +5,10 @@ from tests.support.visitor import Visitor
 
 LATEST = "/builds/latest.json"
 """The last URL that a page requests on startup."""
+RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
+"""JavaScript that sets `restored` when the browser restores the document from its back/forward cache."""
+AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
+"""JavaScript that returns true if no Web Lock request is pending. A pending request prevents back/forward caching."""
 RESIZED = """async ([width, height]) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== width || innerHeight !== height) await frame();

@@ -82,14 +82,17 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another tab changes the value, until the extra ends.
+   * Calls `onChange` whenever another document might have changed the value, until the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name
    * @param {(value: string | null) => void} onChange
    */
   follow(self, name, onChange) {
+    const read = () => onChange(memory.get(name));
     // The event's key is null if another tab has deleted all data.
-    self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && onChange(memory.get(name)));
+    self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && read());
+    // A document that Back restores gets no event for earlier changes.
+    self.listen(window, "pageshow", ({ persisted }) => persisted && read());
   },
 };
