@@ -3,6 +3,7 @@ import { fetchJson } from "$/app/browser/json.js";
 import { loadScript } from "$/app/browser/scripts.js";
 import { session } from "$/app/browser/storage.js";
 import { refusesTracking } from "$/app/browser/tracking.js";
+import { deleteCookies } from "$/app/extras/consent/cookies.js";
 import { extra } from "$/app/guard/extra.js";
 import { connect, report } from "$/app/guard/report.js";
 import { FAILED_START } from "$/app/start/failed_start.js";
@@ -60,7 +61,10 @@ function reportFailedStart() {
  * @param {string} id
  */
 async function startConsent(self, id) {
-  if (refusesTracking()) return;
+  if (refusesTracking()) {
+    deleteCookies(); // the visitor might have consented earlier
+    return;
+  }
   const consent = await loadScript(self, () => import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js"));
   consent.start(id);
 }

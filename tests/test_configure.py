@@ -1,7 +1,10 @@
 """Pages load Sentry and the consent dialog only if the settings enable them."""
 
+import shutil
+
 import pytest
 
+from app.folders import ROOT
 from tests.support.javascript import Browser
 
 START = """
@@ -44,6 +47,7 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     """A simulated browser with fake modules for Sentry and the consent dialog."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
     (browser.folder / "app/extras/consent").mkdir(parents=True)
+    shutil.copy(ROOT / "app/extras/consent/cookies.js", browser.folder / "app/extras/consent")
     (browser.folder / "app/extras/consent/ask.js").write_text(
         "export const start = (id) => started.push(`consent: ${id}`);"
     )
@@ -65,6 +69,28 @@ def test_settings_start_what_they_enable(javascript: Browser, settings: str, bro
     script = START.replace("const { start }", f"{browser} const {{ start }}")
     answer = f"const answer = () => Response.json({{ {settings} }});"
     assert javascript.run(f"{answer} {script}") == [True, started, [], ASKED]
+
+
+@pytest.mark.parametrize(("browser", "left"), [(SELL, ["mine=1"]), ("", ["_ga=1", "_ga_TEST1=2", "mine=1"])])
+def test_a_refusal_by_the_browser_deletes_the_cookies_of_analytics(
+    javascript: Browser, browser: str, left: list[str]
+) -> None:
+    script = f"""
+        const values = {{ _ga: "1", _ga_TEST1: "2", mine: "1" }};
+        Object.defineProperty(document, "cookie", {{
+            get: () => Object.entries(values).map((pair) => pair.join("=")).join("; "),
+            set: (text) => {{ if (text.includes("max-age=0")) delete values[text.split("=")[0]]; }},
+        }});
+        globalThis.started = [];
+        globalThis.fetch = async () => Response.json({{ {TAG} }});
+        const offer = (name, value) => Object.defineProperty(navigator, name, {{ value }});
+        {browser}
+        const {{ start }} = await import("$/app/configure.js");
+        await start();
+        await settle();
+        return document.cookie;
+    """
+    assert javascript.run(script).split("; ") == left
 
 
 @pytest.mark.parametrize(("settings", "retained"), [("", "too early"), (DSN, None)], ids=["no Sentry", "Sentry"])

@@ -131,7 +131,7 @@ PERSONAL_DATA = (
             "to know what is worth writing: your consent (Article 6(1)(a)), which you can withdraw at the foot of "
             "the page"
         ),
-        _("until you withdraw it, 14 months at most"),
+        _("until you withdraw your consent, 14 months at most"),
     ),
 )
 
@@ -170,7 +170,9 @@ BROWSER_DATA = (
             "be delivered, until your first visit after 30 days at the latest"
         ),
     ),
-    BrowserData("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
+    BrowserData(
+        "_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw your consent, 14 months at most")
+    ),
     BrowserData(
         "Cache Storage",
         _("pages and pictures, so that the site works without a network; and your language"),

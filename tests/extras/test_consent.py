@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.content.privacy import BROWSER_DATA
 from app.extras import consent
 from app.folders import ROOT
 from app.i18n import LANGUAGES
@@ -76,6 +77,14 @@ def counted(tag: Browser, steps: str, referrer: str = "") -> Any:
 
 def page(path: str, title: str, referrer: str) -> dict[str, str]:
     return {"page_location": SITE + path, "page_title": title, "page_referrer": referrer}
+
+
+def test_cookies_last_as_long_as_the_notice_says(tag: Browser) -> None:
+    steps = 'show("/about"); allow("G-1"); return dataLayer.find(([command]) => command === "config")[2];'
+    config = counted(tag, steps)
+    assert (config["cookie_expires"], config["cookie_update"]) == (14 * 30 * 24 * 60 * 60, False)
+    [until] = [data.until.msgid for data in BROWSER_DATA if data.name.startswith("_ga")]
+    assert "14 months at most" in until
 
 
 def test_public_pages_are_counted_without_their_queries(tag: Browser) -> None:

@@ -10,15 +10,19 @@ import reflex as rx
 from app.components import html as h
 from app.components.layout import QUIET
 from app.extras.notice import LOOKS as NOTICE
-from app.i18n import Text, _, client
-from app.routes import indexed_pattern
+from app.i18n import LANGUAGES, Text, _, client
+from app.routes import indexed_pattern, url_for
 
 MODULE = "app/extras/consent/view.json"
 
 TITLE = _("Counting visits")
 LABELS: dict[str, Text] = {
     "title": TITLE,
-    "text": _("May we count visits? If you agree, Google Analytics tells us which pages are read. It sets cookies."),
+    "text": _(
+        "May we count visits? If you agree, Google Analytics tells us which pages are read. It sets cookies. You can "
+        "change your mind at any time at the foot of the page."
+    ),
+    "notice": _("Privacy notice"),
     "refuse": _("No, thanks"),
     "accept": _("Yes, count"),
 }
@@ -51,5 +55,10 @@ def consent() -> rx.Component:
 
 
 def module() -> str:
-    view = {"looks": LOOKS, "labels": client.labels_by_language(LABELS), "counted": indexed_pattern()}
+    view = {
+        "looks": LOOKS,
+        "labels": client.labels_by_language(LABELS),
+        "paths": {language.code: {"privacy": url_for("privacy", language)} for language in LANGUAGES},
+        "counted": indexed_pattern(),
+    }
     return json.dumps(view, ensure_ascii=False, indent=2)

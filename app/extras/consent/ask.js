@@ -102,7 +102,12 @@ function Box({ language, wanted, onAnswer }) {
       onFocus={guard(rememberFocus)}
     >
       <div className={looks.box}>
-        <p className={looks.text}>{labels.text}</p>
+        <p className={looks.text}>
+          {labels.text}{" "}
+          <a className="underline" href={view.paths[language].privacy}>
+            {labels.notice}
+          </a>
+        </p>
         <div className={looks.buttons}>
           <button className={looks.action} onClick={guard(() => answer("no"))}>
             {labels.refuse}

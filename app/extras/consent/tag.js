@@ -1,11 +1,12 @@
 // Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
 // data. Sends only URLs of public pages, without queries. Other URLs can reveal tokens or which posts a member reads.
 import Router from "next/router";
-import { cookies } from "$/app/browser/cookies.js";
 import { painted } from "$/app/browser/frames.js";
+import { deleteCookies } from "./cookies.js";
 import view from "./view.json";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
+const COOKIE_SECONDS = 14 * 30 * 86_400; // from the first visit, as the privacy notice says
 const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
 
 const PUBLIC = new RegExp(view.counted);
@@ -85,7 +86,12 @@ function load(id, page) {
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
   gtag("js", new Date());
   gtag("set", page);
-  gtag("config", id, { allow_google_signals: false, send_page_view: false });
+  gtag("config", id, {
+    allow_google_signals: false,
+    send_page_view: false,
+    cookie_expires: COOKIE_SECONDS,
+    cookie_update: false,
+  });
   const script = document.createElement("script");
   script.async = true;
   script.src = SOURCE + encodeURIComponent(id);
@@ -96,10 +102,5 @@ function load(id, page) {
 export function forbid(id) {
   isAllowed = false;
   setDisabled(id, true);
-  const domains = location.hostname.split(".").map((_, at, parts) => parts.slice(at).join("."));
-  for (const [name] of cookies.text.split("; ").map((cookie) => cookie.split("="))) {
-    if (!/^_g(a|id|at)/.test(name)) continue;
-    for (const domain of ["", ...domains.map((each) => `; domain=${each}`)])
-      cookies.text = `${name}=; path=/; max-age=0${domain}`;
-  }
+  deleteCookies();
 }
