@@ -34,6 +34,8 @@ BACKUP_DAYS = 30
 INVOICE_YEARS = 10
 PLATE_YEARS = 3
 
+SENTRY_PERIOD = _("{n} days, at Sentry, if we use it").format(n=90)
+
 OFFICE_URL = "https://uoou.gov.cz"
 
 
@@ -116,13 +118,23 @@ PERSONAL_DATA = (
     ),
     *(() if settings().is_static else (SIGN_IN, JOIN)),
     PersonalData(
+        _("You use the site"),
+        _(
+            "that you came and with which browser; in about one page load in ten, which pages you open and how quickly "
+            "they appear, and in as many a recording of what happens on them, with all texts and pictures masked; no "
+            "names, no cookies"
+        ),
+        _("to see where the site is slow or confusing: our legitimate interest in a site that works (Article 6(1)(f))"),
+        SENTRY_PERIOD,
+    ),
+    PersonalData(
         _("Something breaks on the site"),
         _(
-            "what went wrong and in which browser, perhaps a recording of the page with all texts and pictures "
-            "masked; no addresses, no cookies, no names"
+            "what went wrong, on which page and in which browser, perhaps a recording of the page with all texts and "
+            "pictures masked; no names, no cookies"
         ),
         _("to repair it: our legitimate interest in a site that works (Article 6(1)(f))"),
-        _("{n} days, at Sentry, if reporting is switched on").format(n=90),
+        SENTRY_PERIOD,
     ),
     PersonalData(
         _("You agree that we count visits"),
@@ -228,8 +240,8 @@ PRIVACY = (
         _("What we keep, and why"),
         (
             _(
-                "Only what you give us, and only for as long as it’s useful. If you’re just reading, we know "
-                "nothing about you."
+                "Only what we need, and only for as long as it’s useful. If you’re just reading, we don’t know who you "
+                "are."
             ),
             *(() if settings().is_static else (BACKUPS,)),
         ),
@@ -258,6 +270,10 @@ PRIVACY = (
                 "The print club runs on Patreon, which is itself responsible for the data of its accounts. "
                 "Pictures and videos in members’ posts come from Patreon, YouTube (without cookies) and Vimeo, "
                 "which then learn your IP address."
+            ),
+            _(
+                "Your browser sends reports of errors, measurements and recordings straight to Sentry, which then "
+                "learns your IP address. So does Google if you let us count visits."
             ),
             *_form_service(destination(settings())),
             *((CARDS,) if settings().has_card_payments else ()),

@@ -122,6 +122,7 @@ function withoutReplay(event) {
 
 function replay() {
   return replayIntegration({
+    stickySession: false, // stores nothing in the browser; each page load is a session
     maskAllText: true,
     maskAllInputs: true,
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],

@@ -80,6 +80,12 @@ def test_the_notice_has_what_the_server_stores_about_members() -> None:
         assert stored in notice, stored
 
 
+def test_the_notice_names_recordings_of_ordinary_visits() -> None:
+    [rate] = re.findall(r"replaysSessionSampleRate: ([\d.]+)", (ROOT / "app/monitoring/sentry.js").read_text())
+    recorded = [data.occasion.msgid for data in PERSONAL_DATA if "recording" in data.what.msgid]
+    assert (float(rate) > 0) == ("You use the site" in recorded)
+
+
 STUDIO_ONLY = {"desk", "desk_browser"}
 """The cookies of the studio's staff. The privacy notice omits these cookies, because visitors never get them."""
 

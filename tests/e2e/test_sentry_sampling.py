@@ -53,6 +53,7 @@ def test_no_replay_without_an_error_in_most_sessions(browser: Browser, watched: 
         guest.page.evaluate(HIDDEN)
         guest.settle()
         assert ingest.payloads("replay_event") == ingest.payloads("transaction") == []
+        assert guest.page.evaluate("sessionStorage.sentryReplaySession ?? null") is None
 
 
 @pytest.mark.main

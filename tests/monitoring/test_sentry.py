@@ -101,6 +101,10 @@ def test_only_unhandled_errors_send_a_replay(javascript: Browser, mode: str | No
     assert javascript.run(script) == [[True, False, False], [True, named, named]]
 
 
+def test_recordings_store_nothing_in_the_browser(javascript: Browser) -> None:
+    assert javascript.run(f"{START} return replay.stickySession;") is False
+
+
 def test_breadcrumbs_are_short_and_impersonal(javascript: Browser) -> None:
     crumbs = [
         {"category": "console", "message": "x", "data": {"arguments": [{"name": "Jan"}]}},
