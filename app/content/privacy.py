@@ -118,6 +118,15 @@ PERSONAL_DATA = (
     ),
     *(() if settings().is_static else (SIGN_IN, JOIN)),
     PersonalData(
+        _("You get prints from the print club"),
+        _("your name and postal address, from Patreon or from whoever gives you the membership"),
+        _(
+            "to post them to you: performance of a contract (Article 6(1)(b)); if it’s a gift, our legitimate interest "
+            "in delivering it (Article 6(1)(f))"
+        ),
+        _("until the membership ends; what belongs in our accounts, {years} years").format(years=INVOICE_YEARS),
+    ),
+    PersonalData(
         _("You use the site"),
         _(
             "that you came and with which browser; in about one page load in ten, which pages you open and how quickly "

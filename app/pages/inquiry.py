@@ -67,7 +67,8 @@ def _privacy(address: str | None) -> Text:
             "or clear it, or until your first visit after 30 days."
         )
     return _(
-        "Only the two of us read it, and we pass it on to nobody. If it doesn’t become an order, we keep it for {n} "
-        "days at most (from a workshop’s date, if you book one). A voucher’s details stay until it’s used up or has "
-        "expired. A draft stays in your browser until you send or clear it, or until your first visit after 30 days."
+        "Only the two of us read it, and we pass it on to nobody but those whom the privacy notice names. If it "
+        "doesn’t become an order, we keep it for {n} days at most (from a workshop’s date, if you book one). A "
+        "voucher’s details stay until it’s used up or has expired. A draft stays in your browser until you send or "
+        "clear it, or until your first visit after 30 days."
     ).format(n=INQUIRY_DAYS)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.content.club import TIERS
 from app.content.privacy import BACKUP_DAYS, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_ADDRESS, ADR_URL
@@ -84,6 +85,14 @@ def test_the_notice_names_recordings_of_ordinary_visits() -> None:
     [rate] = re.findall(r"replaysSessionSampleRate: ([\d.]+)", (ROOT / "app/monitoring/sentry.js").read_text())
     recorded = [data.occasion.msgid for data in PERSONAL_DATA if "recording" in data.what.msgid]
     assert (float(rate) > 0) == ("You use the site" in recorded)
+
+
+@pytest.mark.parametrize("hosting", ["server", "static"])
+def test_the_notice_names_the_address_for_prints_by_post(monkeypatch: pytest.MonkeyPatch, hosting: str) -> None:
+    is_promised = any("by post" in each.msgid for tier in TIERS for each in tier.gets)
+    rows = content_with(monkeypatch, "privacy", hosting=hosting)["PERSONAL_DATA"]
+    is_named = any("prints" in row.occasion.msgid and "postal address" in row.what.msgid for row in rows)
+    assert is_promised == is_named
 
 
 STUDIO_ONLY = {"desk", "desk_browser"}
