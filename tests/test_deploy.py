@@ -58,6 +58,12 @@ def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     assert STOP_GRACE_SECONDS > CANCEL_SECONDS > MEMBERS_GRACE_SECONDS > TOTAL_TIMEOUT_SECONDS
 
 
+def test_the_unit_never_gives_up(service: dict[str, str]) -> None:
+    start, _, rest = UNIT.partition("[Service]")
+    assert "\nStartLimitIntervalSec=0\n" in start and "StartLimit" not in rest
+    assert service["Restart"] == "on-failure" and service["OOMPolicy"] == "continue" and "MemoryMax" in service
+
+
 def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:
     assert (service["ProtectSystem"], service["NoNewPrivileges"], service["CapabilityBoundingSet"]) == (
         "strict",
