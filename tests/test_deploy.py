@@ -7,6 +7,7 @@ from configparser import ConfigParser
 from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from time import time
 
 import httpx
 import pytest
@@ -168,6 +169,21 @@ def test_repeating_the_container_s_commands_adds_no_second_key(tmp_path: Path) -
     for _ in range(2):
         subprocess.run(command, shell=True, cwd=tmp_path, env=environment, check=True)
     assert (tmp_path / ".env").read_text() == "SESSION_KEYS=new\n"
+
+
+def test_old_archives_are_deleted_even_if_the_backup_fails(tmp_path: Path) -> None:
+    make = tmp_path / "make"
+    make.write_text("#!/bin/sh\nexit 1\n")
+    make.chmod(0o755)
+    old, new = (tmp_path / f"otisk-{days}.tar" for days in (29, 28))
+    for archive, days in ((old, 29), (new, 28)):
+        archive.touch()
+        os.utime(archive, (time() - days * 86_400 - 60,) * 2)
+    [line] = re.findall(r"^0 3 \* \* \* root (.*)$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
+    command = line.replace("/var/backups/otisk", str(tmp_path)).replace("/srv/otisk", str(tmp_path))
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    assert subprocess.run(command, shell=True, env=environment).returncode == 1
+    assert new.exists() and not old.exists()
 
 
 def test_private_files_are_not_in_the_container() -> None:
