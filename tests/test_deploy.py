@@ -19,7 +19,7 @@ from app.http import backend, draining
 from app.http.client import GROWTH, IPV6_PREFIXES
 from app.http.web_worker import SHARED_MODULES
 from app.i18n.languages import DEFAULT
-from app.inquiries import form_endpoint
+from app.inquiries import form_endpoint, seats
 from app.members.patreon_api import TOTAL_TIMEOUT_SECONDS
 from app.routes import url_for
 from app.server import metrics
@@ -219,6 +219,19 @@ def test_a_new_language_needs_no_other_nginx_conf() -> None:
         paths = ("/inquiries", "/sk/inquiries", "/sk/inquiries/x", "/contact")
         answers = [httpx.post(nginx.url + path, content=bytes(3_000_000), trust_env=False) for path in paths]
     assert [answer.status_code for answer in answers] == [201, 201, 413, 413]
+
+
+def test_an_outage_of_the_database_does_not_take_down_public_pages() -> None:
+    """nginx would stop using a server for a second if it counted the server's 503 as a failure."""
+
+    class WithoutDatabase(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(503 if self.path == seats.PATH else 200)
+            self.end_headers()
+
+    with serving(WithoutDatabase) as first, serving(WithoutDatabase) as second, running_nginx(first, second) as nginx:
+        answers = [httpx.get(nginx.url + path, trust_env=False) for path in (*[seats.PATH] * 4, *["/about"] * 2)]
+    assert [answer.status_code for answer in answers] == [503] * 4 + [200] * 2
 
 
 def test_the_recipe_for_a_language_restarts_the_server() -> None:
