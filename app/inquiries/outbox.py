@@ -47,6 +47,7 @@ class Outbox:
         self._next_sweep = 0.0
         self._unrecorded: Callable[[], None] | None = None
         self._problem = ""
+        self._is_taking_over = False
 
     def wake(self) -> None:
         self._added.set()
@@ -74,15 +75,29 @@ class Outbox:
     async def _work(self, lock: Lock) -> None:
         """Deletes old inquiries and sends due emails, if this process gets the lock. Logs repeated errors only once."""
         try:
+            await self._record()  # even without the lock, which another process might have now
             if await _try_acquire(lock):
+                await self._take_over()
                 await self._sweep()
                 await self._send_due(lock)
+            else:
+                self._is_taking_over = True
             problem = ""
         except StoreError as error:
+            self._is_taking_over = True
             problem = str(error)
         if problem and problem != self._problem:
             logger.error("Outbox failed (%s); retrying every %.3g s", problem, self._poll)
         self._problem = problem
+
+    async def _take_over(self) -> None:
+        """Waits until the process that held the lock before has stored the result of its last delivery.
+
+        After a failover of the database, that process might take a few polls to connect again.
+        """
+        if self._is_taking_over:
+            await asyncio.sleep(limits.TAKEOVER_POLLS * self._poll)
+            self._is_taking_over = False
 
     async def _sweep(self) -> None:
         if self._clock() < self._next_sweep:
@@ -95,7 +110,6 @@ class Outbox:
     async def _send_due(self, lock: Lock) -> None:
         if self._settings.smtp_url is None:
             return
-        await self._record()
         while await _try_acquire(lock) and (mail := await asyncio.to_thread(self._store.claim, self._pauses)):
             await self._send(mail)
             await self._record()

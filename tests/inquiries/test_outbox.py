@@ -4,18 +4,20 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from app.content.workshops import WORKSHOPS
 from app.database.database import Database
+from app.database.errors import StoreError
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
 from app.inquiries import actions, booking_links, limits, smtp
 from app.inquiries.model import Inquiry
 from app.inquiries.outbox import Outbox
-from app.inquiries.store import STUDIO, Store
+from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
 from app.settings import load
 from app.vouchers.orders import Vouchers
 from tests.fakes.smtp import Mailbox, receiving, shown
@@ -35,14 +37,16 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 @asynccontextmanager
-async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: Any) -> AsyncIterator[None]:
+async def sending(
+    store: Store, mailbox: Mailbox, count: int = 1, poll: float = 0.02, **settings: Any
+) -> AsyncIterator[None]:
     given = {name.lower(): value for name, value in mailbox.settings.items()}
     chosen = load(_env_file=None, **given, **settings)
     async with AsyncExitStack() as stack:
         # Wait for the threads, because they continue after their tasks are cancelled.
         stack.push_async_callback(asyncio.get_running_loop().shutdown_default_executor)
         for _ in range(count):
-            await stack.enter_async_context(Outbox(store, chosen, PAUSES, poll=0.02).running())
+            await stack.enter_async_context(Outbox(store, chosen, PAUSES, poll).running())
         yield
 
 
@@ -274,6 +278,31 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
             await asyncio.to_thread(lock.__exit__, None, None, None)
             await until(lambda: not unsent(store), "both mails")
     assert len(mailbox.mails) == 2
+
+
+async def test_a_moved_lock_does_not_repeat_a_sent_mail(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first outbox cannot store the result of a delivery, and loses the lock."""
+    locks = [
+        SimpleNamespace(try_acquire=lambda number=number: holder == number, release=lambda: None) for number in (0, 1)
+    ]
+    holder, failures, unused, mark_sent = 0, 2, iter(locks), store.mark_sent
+
+    def fail_twice(mail: QueuedMail) -> None:
+        nonlocal holder, failures
+        if failures:
+            holder, failures = 1, failures - 1
+            raise StoreError("the database has failed")
+        mark_sent(mail)
+
+    monkeypatch.setattr(store.database, "process_lock", lambda _name: next(unused))
+    monkeypatch.setattr(store, "mark_sent", fail_twice)
+    add(store)
+    execute(store.database, "DELETE FROM mails WHERE recipient = :sender", sender=SENDER)
+    async with sending(store, mailbox, count=2, poll=0.2):
+        await until(lambda: not unsent(store), "the report")
+    assert len(mailbox.mails) == 1
 
 
 async def test_a_lasting_failure_is_logged_once(
