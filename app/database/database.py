@@ -46,9 +46,10 @@ class Database:
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
+        """Raises StoreError if nothing can be stored. Starts to write, because a read-only database answers too."""
         if self.exists():
-            with self.connected() as connection:
-                connection.exec_driver_sql("SELECT 1")
+            with self.transaction() as connection:
+                connection.exec_driver_sql("DELETE FROM records WHERE key = ''")
 
     def prepare(self) -> None:
         """Creates or upgrades the database and copies data from earlier releases' databases."""

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from math import inf
 
 from app.content.inquiry_messages import NO_ROOM
 from app.content.moments import studio_day
@@ -20,6 +21,7 @@ from app.inquiries.model import Inquiry, Upload
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import Store, StoredInquiry
 from app.settings import Settings, SettingsError
+from app.single_flight import SingleFlight
 from app.vouchers.checkout import open_checkout
 from app.vouchers.orders import Vouchers
 
@@ -56,6 +58,8 @@ class InquiryService:
         """The voucher orders in the database. All methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
+        self._checks: SingleFlight[None] = SingleFlight()
+        self._checked = -inf
 
     def now(self) -> float:
         return self._store.clock()
@@ -126,8 +130,14 @@ class InquiryService:
         return await asyncio.to_thread(self._store.count)
 
     async def database_health(self) -> Mapping[str, object]:
-        await asyncio.to_thread(self._database.check)
+        """Raises StoreError if the database fails. Uses the write lock once a second at most, for anybody may ask."""
+        await self._checks.do("database", self._check_database)
         return {"status": "up"}
+
+    async def _check_database(self) -> None:
+        if time.monotonic() > self._checked + limits.CHECK_SECONDS:
+            await asyncio.to_thread(self._database.check)
+            self._checked = time.monotonic()
 
     async def mail_health(self) -> Mapping[str, object]:
         state = await asyncio.to_thread(self._store.mail_state)

@@ -2,6 +2,7 @@
 
 import queue
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -11,7 +12,7 @@ from sqlalchemy import make_url, text
 from app.database import engines
 from app.database.database import Database
 from app.database.errors import StoreError
-from tests.support.databases import DURABLE_OPTIONS, sqlite_database
+from tests.support.databases import DURABLE_OPTIONS, locked, short_timeout, sqlite_database
 
 
 @pytest.mark.parametrize(
@@ -94,6 +95,20 @@ def test_one_thread_tries_to_connect_after_the_pause(monkeypatch: pytest.MonkeyP
     for _call in range(2):
         errors.put(psycopg.OperationalError("refused"))
         assert "refused" in check(), "no pause after another error"
+
+
+def test_a_database_that_stores_nothing_fails_the_check(database: Database) -> None:
+    database.check()
+    with short_timeout(database) as other, locked(database), pytest.raises(StoreError, match="lock"):
+        other.check()
+    database.check()
+
+
+def test_a_read_only_postgresql_fails_the_check(postgresql_database: Database) -> None:
+    postgresql_database.check()
+    url = f"{postgresql_database.url}?options=-c%20default_transaction_read_only%3Don"
+    with closing(Database(url, postgresql_database.folder)) as standby, pytest.raises(StoreError, match="ReadOnly"):
+        standby.check()
 
 
 def test_a_sqlite_commit_survives_a_power_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,10 +33,16 @@ async def test_health_shows_the_state_of_the_mail(database: Database, mailing_se
 
 
 @pytest.mark.daily
-async def test_health_shows_whether_the_database_answers(database: Database, site_settings: Settings) -> None:
+async def test_health_shows_whether_the_database_answers(
+    database: Database, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     service = InquiryService(site_settings)
     await service.submit(make_inquiry(), [], ["192.0.2.1"])
     assert await service.database_health() == {"status": "up"}
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "check", lambda _database: pytest.fail("the database was checked a moment ago"))
+        assert await service.database_health() == {"status": "up"}
+    monkeypatch.setattr(limits, "CHECK_SECONDS", 0)
     destroy(database)
     with pytest.raises(StoreError):
         await service.database_health()
