@@ -178,7 +178,8 @@ def test_old_archives_are_deleted_even_if_the_backup_fails(tmp_path: Path) -> No
     old, new = (tmp_path / f"otisk-{days}.tar" for days in (29, 28))
     for archive, days in ((old, 29), (new, 28)):
         archive.touch()
-        os.utime(archive, (time() - days * 86_400 - 60,) * 2)
+        written = time() - days * 86_400 - 60
+        os.utime(archive, (written, written))
     [line] = re.findall(r"^0 3 \* \* \* root (.*)$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
     command = line.replace("/var/backups/otisk", str(tmp_path)).replace("/srv/otisk", str(tmp_path))
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
