@@ -121,7 +121,7 @@ class Database:
         with ExitStack() as locks:
             for file in earlier:
                 locks.enter_context(_without_server(file))
-            with self._begin() as connection:
+            with engines.timeout(None), self._begin() as connection:
                 lock(connection, "upgrade")
                 upgrade.upgrade(connection)
                 copied = [file for file in earlier if takeover.take_over(connection, file)]

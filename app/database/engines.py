@@ -1,6 +1,9 @@
 """Connects to databases. Commits survive a power failure, and connections have short timeouts."""
 
 import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from math import inf
 from threading import Lock
 from typing import Any, cast
@@ -26,8 +29,12 @@ CLIENT_OPTIONS = {
     "tcp_user_timeout": 10_000,  # milliseconds, unlike the keepalive times
 }
 """Options of libpq. They close a connection about ten seconds after the host has lost power or its network."""
+PING_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS = 5.0, 45.0
+"""The longest that PostgreSQL may take for the test of a connection, and for a statement. `CLIENT_OPTIONS` do not
+detect a server that hangs while its host works.
+"""
 PAUSE_SECONDS = 5.0
-"""The pause after a connection timeout. During the pause, connections fail at once and block no threads."""
+"""The pause after a timeout. During the pause, connections fail at once and block no threads."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
@@ -35,6 +42,19 @@ POSTGRESQL_OPTIONS = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
+
+
+_timeout_seconds: ContextVar[float | None] = ContextVar("timeout", default=STATEMENT_TIMEOUT_SECONDS)
+
+
+@contextmanager
+def timeout(seconds: float | None) -> Generator[None]:
+    """Changes the timeout of PostgreSQL's statements during the `with` block. None removes it."""
+    token = _timeout_seconds.set(seconds)
+    try:
+        yield
+    finally:
+        _timeout_seconds.reset(token)
 
 
 def create(url: str, timeout_seconds: float) -> Engine:
@@ -72,6 +92,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         },
     )
     _fail_quickly(engine, timeout_seconds)
+    _ping_quickly(engine.dialect)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
@@ -84,7 +105,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 
 
 def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
-    """Makes connections fail at once for `PAUSE_SECONDS` after a connection timeout.
+    """Makes connections fail at once for `PAUSE_SECONDS` after a timeout.
 
     After the pause, one thread tries to connect. Until this attempt ends, other threads' connections fail at once.
     """
@@ -101,14 +122,45 @@ def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
                 raise errors.ConnectionTimeout("the host did not respond a moment ago")
             if last_timeout > -inf:
                 last_timeout = now + timeout_seconds
-        timeout = -inf
+        failed = -inf
         try:
-            return dialect.connect(*arguments, **options)
+            connection = dialect.connect(*arguments, **options)
         except errors.ConnectionTimeout:
-            timeout = time.monotonic()
+            failed = time.monotonic()
             raise
         finally:
-            last_timeout = timeout
+            last_timeout = failed
+        _limit_waits(connection, errors, start_pause)
+        return connection
+
+    def start_pause() -> None:
+        nonlocal last_timeout
+        last_timeout = time.monotonic()
+
+
+def _ping_quickly(dialect: Any) -> None:
+    ping = dialect.do_ping
+
+    def do_ping(connection: Any) -> bool:
+        with timeout(PING_TIMEOUT_SECONDS):
+            return ping(connection)
+
+    dialect.do_ping = do_ping
+
+
+def _limit_waits(connection: Any, errors: Any, report: Callable[[], None]) -> None:
+    """Makes statements fail after a timeout. Then closes the connection and calls `report`."""
+    wait = connection.wait
+
+    def limited(generator: Any) -> Any:
+        try:
+            return wait(generator, timeout=_timeout_seconds.get())
+        except errors._WaitTimeout:
+            connection.close()
+            report()
+            raise errors.ConnectionTimeout("the server did not answer") from None
+
+    connection.wait = limited
 
 
 def _tls(url: URL) -> dict[str, str]:

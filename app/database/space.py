@@ -6,6 +6,7 @@ from typing import Any, cast
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from app.database.engines import timeout
 from app.database.tables import metadata
 
 INCREMENTAL = 2
@@ -17,9 +18,10 @@ def free(connection: Connection) -> bool:
     """Frees disk space. Returns false if deleted data might remain on disk."""
     if connection.dialect.name == "postgresql":
         # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
-        connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
-            f"VACUUM {', '.join(metadata.tables)}"
-        )
+        with timeout(None):
+            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
+                f"VACUUM {', '.join(metadata.tables)}"
+            )
         return False
     try:
         _shrink(connection)

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from math import inf
+from typing import TypeVar
 
 from app.content.inquiry_messages import NO_ROOM
 from app.content.moments import studio_day
@@ -26,6 +27,7 @@ from app.vouchers.checkout import open_checkout
 from app.vouchers.orders import Vouchers
 
 Capacity = Callable[[str], int | None]
+Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 
@@ -116,10 +118,10 @@ class InquiryService:
     async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:
         if not self._database.exists():
             return tuple(Seats(each, 0, self._capacity(each), 0, None) for each in workshops)
-        return await asyncio.to_thread(actions.seats, self._store, workshops)
+        return await _read(actions.seats, self._store, workshops)
 
     async def booking(self, token: str) -> StoredInquiry | None:
-        return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
+        return await _read(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str, **options: str | None) -> None:
         """Confirms, moves or cancels a booking for a customer. Raises ActionError if the action is impossible."""
@@ -127,7 +129,7 @@ class InquiryService:
         self._outbox.wake()
 
     async def count(self) -> int:
-        return await asyncio.to_thread(self._store.count)
+        return await _read(self._store.count)
 
     async def database_health(self) -> Mapping[str, object]:
         """Raises StoreError if the database fails. Uses the write lock once a second at most, for anybody may ask."""
@@ -154,3 +156,12 @@ class InquiryService:
             logger.error("%s; inquiries are refused", error)
         async with self._outbox.running(), self.checkout.running() if self.checkout else nullcontext():
             yield
+
+
+async def _read(function: Callable[..., Result], *arguments: object) -> Result:
+    """Runs a function in a thread. Raises StoreError after a timeout: pages do not wait for threads that hang."""
+    try:
+        async with asyncio.timeout(limits.READ_TIMEOUT_SECONDS):
+            return await asyncio.to_thread(function, *arguments)
+    except TimeoutError:
+        raise StoreError("the database did not answer in time") from None

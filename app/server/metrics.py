@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
+from anyio import to_thread
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -70,7 +71,7 @@ class Metrics:
         if not self._may_read(scope):
             raise HTTPException(404, f"Page not found: {PATH}")
         status, stored, places = await asyncio.gather(self._health.status(), self._stored(), self._places())
-        text, media_type = await asyncio.to_thread(_render, counters.total(), status, stored, places)
+        text, media_type = await to_thread.run_sync(_render, counters.total(), status, stored, places)
         return Response(text, headers={**HEADERS, "content-type": media_type})
 
     def _may_read(self, scope: Scope) -> bool:

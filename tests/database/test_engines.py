@@ -4,15 +4,18 @@ import queue
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import psycopg
 import pytest
 from sqlalchemy import make_url, text
+from sqlalchemy.exc import OperationalError
 
 from app.database import engines
 from app.database.database import Database
 from app.database.errors import StoreError
 from tests.support.databases import DURABLE_OPTIONS, locked, short_timeout, sqlite_database
+from tests.support.postgresql import PostgreSQL
 
 
 @pytest.mark.parametrize(
@@ -95,6 +98,25 @@ def test_one_thread_tries_to_connect_after_the_pause(monkeypatch: pytest.MonkeyP
     for _call in range(2):
         errors.put(psycopg.OperationalError("refused"))
         assert "refused" in check(), "no pause after another error"
+
+
+def test_a_frozen_postgresql_fails_quickly(
+    postgresql_server: PostgreSQL, postgresql_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "PING_TIMEOUT_SECONDS", 1)
+    with postgresql_database.connected() as statement:
+        statement.scalar(text("SELECT 1"))
+        postgresql_database.check()
+        with postgresql_server.frozen():
+            started = monotonic()
+            for _call in range(2):
+                with pytest.raises(StoreError, match="did not respond a moment ago"):
+                    postgresql_database.check()
+            assert monotonic() - started < 5
+            with engines.timeout(0.1), pytest.raises(OperationalError, match="the server did not answer"):
+                statement.scalar(text("SELECT 1"))
+    monkeypatch.setattr(engines, "PAUSE_SECONDS", 0)
+    postgresql_database.check()
 
 
 def test_a_database_that_stores_nothing_fails_the_check(database: Database) -> None:

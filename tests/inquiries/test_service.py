@@ -1,6 +1,7 @@
 """`/_health` reports the state of the database and of outgoing mail."""
 
 import time
+from threading import Event
 
 import pytest
 
@@ -46,6 +47,21 @@ async def test_health_shows_whether_the_database_answers(
     destroy(database)
     with pytest.raises(StoreError):
         await service.database_health()
+
+
+async def test_pages_do_not_wait_for_threads_that_hang(
+    database: Database, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, over = InquiryService(site_settings), Event()
+    await service.submit(make_inquiry(), [], ["192.0.2.1"])
+    monkeypatch.setattr(limits, "READ_TIMEOUT_SECONDS", 0.1)
+    monkeypatch.setattr("app.inquiries.actions.seats", lambda *_arguments: over.wait(30))
+    monkeypatch.setattr(service._store, "count", lambda: over.wait(30))
+    for read in (service.seats(["2027-01-01"]), service.count()):
+        with pytest.raises(StoreError, match="in time"):
+            await read
+    assert not over.is_set()
+    over.set()
 
 
 def test_a_retention_beyond_the_privacy_page_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:

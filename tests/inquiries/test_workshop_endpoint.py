@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime, timedelta
+from threading import Event
 
 import httpx
 import pytest
 
 from app.content.workshops import AVAILABLE, SOLD_OUT, WORKSHOPS
 from app.database.database import Database
-from app.inquiries import workshop_endpoint
+from app.inquiries import limits, workshop_endpoint
 from app.inquiries.service import InquiryService
 from app.inquiries.store import Store
 from app.settings import Settings
@@ -101,7 +102,7 @@ async def test_a_postponed_date_leads_to_the_new_one_even_when_it_is_over(
 
 
 async def test_search_engines_read_that_a_date_is_full(
-    visitor: httpx.AsyncClient, store: Store, database: Database
+    visitor: httpx.AsyncClient, store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = f"/workshops/{FIRST.id}"
     book(store, FIRST.places, FIRST.id, mailed=False)
@@ -109,5 +110,11 @@ async def test_search_engines_read_that_a_date_is_full(
     assert availability(full) == SOLD_OUT and "public" not in full.headers["cache-control"]
     assert "script-src" in full.headers["content-security-policy"]
     assert availability(await visitor.get(f"/workshops/{SECOND.id}")) == AVAILABLE
+    with monkeypatch.context() as patch:
+        over = Event()
+        patch.setattr(limits, "READ_TIMEOUT_SECONDS", 0.1)
+        patch.setattr("app.inquiries.actions.seats", lambda *_arguments: over.wait(30))
+        assert availability(await visitor.get(path)) == AVAILABLE
+        over.set()
     destroy(database)
     assert availability(await visitor.get(path)) == AVAILABLE

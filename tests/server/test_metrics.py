@@ -4,6 +4,7 @@ import os
 import signal
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic
 
 import httpx
 import psutil
@@ -15,15 +16,18 @@ from starlette.types import ASGIApp
 
 from app import counters
 from app.counters import SharedCounters
+from app.database import engines
 from app.database.database import Database
 from app.http.export import Export
+from app.inquiries import limits
 from app.inquiries.store import Store
 from app.server import metrics
 from app.server.compose import compose
 from app.server.metrics import kinds
 from app.settings import Settings
-from tests.support.inquiries import until
+from tests.support.inquiries import FILLED, JSON, until
 from tests.support.inquiry_factory import make_inquiry
+from tests.support.postgresql import PostgreSQL
 from tests.support.server_process import Server, running_small_site
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +93,30 @@ async def test_a_failing_database_leaves_the_other_figures(settings: Settings, e
     async with client_of(compose(broken, export)(PlainTextResponse("reflex"))) as client:
         found = figures((await client.get("/metrics")).text)
     assert ("otisk_inquiries",) not in found and found["otisk_part_up", "build"] == 1
+
+
+async def test_a_frozen_postgresql_delays_neither_figures_nor_inquiries(
+    settings: Settings,
+    export: Export,
+    postgresql_server: PostgreSQL,
+    postgresql_database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engines, "PING_TIMEOUT_SECONDS", 1)
+    monkeypatch.setattr(limits, "CHECK_SECONDS", 0)
+    changes = {"database_url": SecretStr(postgresql_database.url), "data_dir": postgresql_database.folder}
+    application = compose(settings.model_copy(update=changes), export)(PlainTextResponse("reflex"))
+    async with client_of(application) as client:
+        assert figures((await client.get("/metrics")).text)["otisk_part_up", "database"] == 1
+        started = monotonic()
+        with postgresql_server.frozen():
+            found = figures((await client.get("/metrics")).text)
+            files = [("files", ("", b""))]
+            answers = [await client.post("/inquiries", data=FILLED, files=files, headers=JSON) for _ in range(3)]
+            assert (await client.get("/workshops.json")).status_code == 503
+        assert monotonic() - started < 10
+    assert found["otisk_part_up", "database"] == 0 and found["otisk_part_up", "build"] == 1
+    assert [answer.status_code for answer in answers] == [503] * 3 and answers[0].json()["reason"]
 
 
 def test_days_of_the_creator_token() -> None:

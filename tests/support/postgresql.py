@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+import psutil
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
@@ -50,6 +51,19 @@ class PostgreSQL:
         with suppress(psycopg.OperationalError):  # the test has deleted the database
             self._execute(name, SQL(EMPTY))
             self._unused.append(name)
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stops the server's processes during the `with` block. Clients can connect, but get no answers."""
+        server = psutil.Process(int((self._data / "postmaster.pid").read_text().split()[0]))
+        processes = [server, *server.children(recursive=True)]
+        try:
+            for each in processes:
+                each.suspend()
+            yield
+        finally:
+            for each in processes:
+                each.resume()
 
     def _create(self) -> str:
         name = f"test_{uuid4().hex}"
