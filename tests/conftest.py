@@ -196,11 +196,12 @@ def export(root) -> Export:
     return Export.load(root)
 
 
-@pytest.fixture
-def settings(monkeypatch) -> Settings:
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    return load(_env_file=None)
+@pytest.fixture(scope="session")
+def settings() -> Settings:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in Settings.model_fields:
+            patch.delenv(name.upper(), raising=False)
+        return load(_env_file=None)
 
 
 @pytest.fixture

@@ -92,6 +92,7 @@ def test_files_are_small(made):
     ]
 
 
+@pytest.mark.nightly
 def test_two_runs_write_the_same_bytes_under_the_same_names(made, tmp_path, monkeypatch):
     monkeypatch.setattr(fonts, "FACES", (FACES[0], FACES[-1]))  # the first face is variable, the last has one weight
     again = make(tmp_path)

@@ -100,6 +100,7 @@ def test_every_format_has_reproducible_files_in_every_language(tmp_path: Path, f
     }
 
 
+@pytest.mark.nightly
 def test_the_typeface_has_no_time_stamp(font: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = set()
     for seconds in (3_000_000_000, 4_000_000_000):

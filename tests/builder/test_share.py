@@ -41,6 +41,7 @@ def test_the_complete_picture_is_in_the_middle(masters: Path, tmp_path: Path, si
     assert left == pytest.approx(SIZE[0] - right, abs=4)
 
 
+@pytest.mark.nightly
 def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path):
     one, two = (folder / render("wide", folder) for folder in (tmp_path / "one", tmp_path / "two"))
     assert (one.name, one.read_bytes()) == (two.name, two.read_bytes())

@@ -76,6 +76,7 @@ CHANGES = {
 """Prices that the test raises: the module, a pattern that finds the price, and all amounts that depend on the price."""
 
 
+@pytest.mark.nightly
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:
     for folder in ("app", "locales", "tests/support", "tests/__init__.py"):
         source, target = ROOT / folder, tmp_path / folder

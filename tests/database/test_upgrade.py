@@ -27,6 +27,15 @@ from tests.support.inquiry_factory import read
 SCHEMAS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """The schemas of all releases. The `released` folder contains a database with each schema."""
 
+each_schema = pytest.mark.parametrize(
+    "schema",
+    [
+        pytest.param(schema, marks=[] if schema in (SCHEMAS[0], SCHEMAS[-1]) else [pytest.mark.nightly])
+        for schema in SCHEMAS
+    ],
+)
+"""Runs a test with every schema. `make test` uses the first, which passes through all migrations, and the last."""
+
 
 def migrations() -> Config:
     config = Config()
@@ -74,14 +83,14 @@ def check_complete(database: Database, schema: str) -> None:
         assert MigrationContext.configure(connection).get_current_revision() == upgrade.HEAD
 
 
-@pytest.mark.parametrize("schema", SCHEMAS)
+@each_schema
 def test_data_of_every_schema_is_taken_over(database: Database, schema: str) -> None:
     """SQLite databases are migrated. An empty PostgreSQL database receives the rows of an existing SQLite file."""
     lay(database.folder / "site.db", f"schema-{schema}")
     check_complete(database, schema)
 
 
-@pytest.mark.parametrize("schema", SCHEMAS)
+@each_schema
 def test_postgresql_is_upgraded_from_every_schema(postgresql_database: Database, schema: str, tmp_path: Path) -> None:
     upgrade_to(postgresql_database, schema)
     copy_rows(lay(tmp_path / "released" / "site.db", f"schema-{schema}"), postgresql_database)

@@ -31,6 +31,8 @@ from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book, make
 from tests.support.mails import SETTINGS, parsed
 from tests.support.voucher_orders import order_voucher
 
+with_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
 
 @pytest.fixture
 def store(database: Database) -> Store:
@@ -225,6 +227,7 @@ def test_simultaneous_moves_do_not_exceed_the_seats(store: Store) -> None:
     assert [each.taken for each in actions.seats(store, [FIRST, SECOND])] == [2, 4]
 
 
+@with_sqlite
 def test_the_command_line_has_the_same_actions(
     store: Store,
     database: Database,
@@ -276,6 +279,7 @@ def test_the_command_line_has_the_same_actions(
     assert f"{FIRST}  0 taken" in run("seats")
 
 
+@with_sqlite
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])
 def test_the_command_line_says_when_a_workshop_is_over(
     database: Database,
@@ -294,6 +298,7 @@ def test_the_command_line_says_when_a_workshop_is_over(
     assert f"{WORKSHOPS[0].id}  0 taken, {left}\n" in capsys.readouterr().out
 
 
+@with_sqlite
 def test_the_command_line_says_that_a_workshop_was_called_off(
     database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,6 +42,7 @@ WITHOUT_SQL = (
     "tests/vouchers/test_checkout.py",
     "tests/vouchers/test_command.py",
     "tests/vouchers/test_endpoint.py",
+    "tests/vouchers/test_orders.py",
 )
 """Modules that run with PostgreSQL only at night, because they hardly depend on SQL. Their tests of locks and of
 database errors are marked `daily` and always run.

@@ -5,7 +5,6 @@ import pytest
 SLOW = (
     "tests/builder/test_page_cache.py",
     "tests/builder/test_pictures.py",
-    "tests/content/test_amounts.py::test_changed_prices_change_every_sentence_that_names_them",
     "tests/extras/test_inquiry_contents.py::test_what_was_typed_last_is_shown_and_sent",
     "tests/extras/test_inquiry_queue.py::test_no_inquiry_is_lost_or_unreported",
     "tests/http/test_web_worker.py",

@@ -176,13 +176,19 @@ def precached() -> Mapping[str, str | None]:
 
 
 def precached_bytes() -> tuple[int, int]:
-    export = Export.load()
+    export = _export()
     found = [export.resources[unquote(path)].representations for path in precached()]
     return sum(each[IDENTITY].size for each in found), sum(each.get("br", each[IDENTITY]).size for each in found)
 
 
+@cache
+def _export() -> Export:
+    return Export.load()
+
+
 def _brotli(file: Path) -> int:
-    return _brotli_size(file.read_bytes())
+    sizes = _export().resources[f"/{file.relative_to(SITE).as_posix()}"].representations
+    return sizes.get("br", sizes[IDENTITY]).size
 
 
 @cache

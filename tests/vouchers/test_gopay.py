@@ -13,7 +13,7 @@ from app.i18n import LANGUAGES
 from app.settings import Settings, load
 from app.vouchers.card_provider import CardsUnavailableError, PaymentUnknownError, Purchase
 from app.vouchers.gopay import MAX_ANSWER_BYTES, GoPay
-from tests.fakes.gopay import CLIENT_SECRET, SETTINGS, TOKEN, FakeGoPay, taking_cards
+from tests.fakes.gopay import CLIENT_SECRET, SETTINGS, TOKEN, taking_cards
 
 pytestmark = pytest.mark.anyio
 PURCHASE = Purchase("2600001", 190_000, "CZK")
@@ -136,9 +136,3 @@ async def test_no_answer_is_a_failure(caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(CardsUnavailableError):
         await answering(fail).find("7")
     assert "ConnectTimeout" in caplog.text
-
-
-async def test_the_fake_refuses_what_gopay_refuses() -> None:
-    with taking_cards() as fake, pytest.raises(CardsUnavailableError):
-        await GoPay(settings(gopay_url=fake.url, gopay_client_secret="wrong")).find("7")
-    assert isinstance(fake, FakeGoPay) and fake.asked == ["POST /api/oauth2/token"]

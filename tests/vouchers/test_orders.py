@@ -32,6 +32,7 @@ def all_mail_kinds(store: Store, order: Order) -> list[str]:
     return [mail.kind for mail in stored.mails] if stored else []
 
 
+@pytest.mark.daily
 def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
     store: Store, vouchers: Vouchers, clock: Clock
 ) -> None:
@@ -96,6 +97,7 @@ def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouc
     assert set(all_mail_kinds(store, informed)) == {STUDIO, SENDER, SENT}
 
 
+@pytest.mark.daily
 def test_marking_as_paid_at_once_sends_one_voucher(store: Store, vouchers: Vouchers) -> None:
     order = order_voucher(store)
 
@@ -111,6 +113,7 @@ def test_marking_as_paid_at_once_sends_one_voucher(store: Store, vouchers: Vouch
     assert mail_kinds(store, order) == [SENT]
 
 
+@pytest.mark.daily
 def test_numbers_are_given_once(store: Store, clock: Clock) -> None:
     with ThreadPoolExecutor(4) as pool:
         ordered = list(pool.map(lambda _number: order_voucher(Store(store.database, clock=clock)), range(12)))
@@ -229,6 +232,7 @@ def test_codes_are_forgotten_once_they_are_not_needed(store: Store, vouchers: Vo
     assert [vouchers.check(str(each.code)).state for each in (used, expired)] == ["used", "expired"]
 
 
+@pytest.mark.daily
 def test_a_sweep_keeps_what_a_valid_voucher_needs(store: Store, vouchers: Vouchers, clock: Clock) -> None:
     _unpaid, used, valid = (order_voucher(store, voucher="weddings-2000") for _voucher in range(3))
     for order in (used, valid):
@@ -241,6 +245,7 @@ def test_a_sweep_keeps_what_a_valid_voucher_needs(store: Store, vouchers: Vouche
     assert store.sweep(365) == 1 and [each.state for each in vouchers.all()] == ["expired", "used", "deleted"]
 
 
+@pytest.mark.daily
 def test_deleting_an_inquiry_deletes_the_person_and_keeps_the_voucher(store: Store, vouchers: Vouchers) -> None:
     order = order_voucher(store, recipient="Božena Němcová")
     code = str(vouchers.mark_paid(order.number, mailed=True).code)

@@ -114,6 +114,7 @@ def test_the_command_s_exit_code(monkeypatch, capsys):
         assert "usage" in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 def test_a_closed_pipe_is_no_error():
     reading, writing = os.pipe()
     os.close(reading)
