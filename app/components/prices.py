@@ -8,7 +8,7 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.layout import button, subheading
 from app.content.pricing import Package, PriceList, Row, without_vat
-from app.i18n import Text, _
+from app.i18n import Text, _, current
 from app.i18n.formats import CZK_PER, estimate, number, price
 
 FIGURES = "whitespace-nowrap tabular-nums lining-nums"
@@ -55,10 +55,12 @@ def vat_note(net: bool = False) -> rx.Component:
 
 def crown_note() -> rx.Component | None:
     """Returns a note that only the price in crowns is binding, or None if the language has no second currency."""
-    if estimate(1) is None:
+    currency = current().estimate
+    if currency is None:
         return None
-    note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")
-    return h.p(note.format(rate=number(CZK_PER["EUR"])), class_name="mt-6 max-w-3xl text-balance text-ink-soft")
+    note = _("The price in crowns is the one that counts. The other is an estimate, at CZK {rate} to {unit}.")
+    values = {"rate": number(CZK_PER[currency]), "unit": price(1, currency)}
+    return h.p(note.format(**values), class_name="mt-6 max-w-3xl text-balance text-ink-soft")
 
 
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, time
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Approximate exchange rates. Only prices in crowns are binding."""
+"""Approximate exchange rates."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ def _refuse_variable(function: str, value: object) -> None:
         )
 
 
-def price(crowns: int) -> str:
-    """Formats a price in crowns, such as `1 200 Kč`."""
-    _refuse_variable("price()", crowns)
-    return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)
+def price(amount: int, currency: str = "CZK") -> str:
+    """Formats a price without decimals, such as `1 200 Kč`."""
+    _refuse_variable("price()", amount)
+    return format_currency(amount, currency, format=_whole(currency), locale=current().locale, currency_digits=False)
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
@@ -56,9 +56,8 @@ def estimate(crowns: int, euro_rate: Decimal | None = None) -> str | None:
     if currency is None:
         return None
     amount = crowns / (euro_rate if euro_rate and currency == "EUR" else CZK_PER[currency])
-    return "≈\u00a0" + format_currency(
-        amount, currency, format=_whole(currency), locale=current().locale, currency_digits=False
-    )
+    rounded = int(amount.quantize(Decimal(1), ROUND_HALF_UP))  # as in estimate.js
+    return f"≈\u00a0{price(rounded, currency)}"
 
 
 def price_with_estimate(crowns: int, euro_rate: Decimal | None = None) -> str:

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import product
 from pathlib import Path
 
@@ -26,8 +27,8 @@ from app.content.workshops import KIND, WORKSHOPS
 from app.extras import inquiry
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, current, use
+from app.i18n.formats import CZK_PER, price
 from app.i18n.formats import estimate as in_other_currency
-from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries.limits import MAX_PIECES, MAX_VOUCHER
 
@@ -151,7 +152,22 @@ def test_examples_have_an_estimate():
     assert {key.partition(" ")[0] for key in shown} == {"cards", "invitations", "posters", "prints"}
 
 
-def test_a_browser_computes_the_same_estimates(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "rate"),
+    [
+        (None, CZK_PER["EUR"]),
+        (Language("en", "en-US", "English", estimate="EUR"), Decimal("24.6")),
+        (Language("en", "en-US", "English", estimate="EUR"), Decimal(24)),  # some prices are halfway between euros
+        (Language("en", "pl-PL", "Polski", estimate="PLN"), Decimal("5.8")),
+    ],
+    ids=["the site", "24.6", "24", "PLN"],
+)
+def test_a_browser_computes_the_same_estimates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language | None, rate: Decimal
+) -> None:
+    languages = (language,) if language else LANGUAGES
+    monkeypatch.setattr(inquiry, "LANGUAGES", languages)
+    monkeypatch.setitem(CZK_PER, (language and language.estimate) or "EUR", rate)
     for name in ("estimate.js", "fields.js"):
         shutil.copyfile(ROOT / "app/extras/inquiry" / name, tmp_path / name)
     orders = [*family()]
@@ -161,7 +177,7 @@ def test_a_browser_computes_the_same_estimates(tmp_path: Path) -> None:
     (tmp_path / "main.js").write_text(SCRIPT)
     ran = node(["main.js"], return_completed_process=True, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-    assert json.loads(ran.stdout) == [[each.code, expected(each, orders)] for each in LANGUAGES]
+    assert json.loads(ran.stdout) == [[each.code, expected(each, orders)] for each in languages]
 
 
 def expected(language: Language, orders: list[dict[str, str]]) -> list[object]:

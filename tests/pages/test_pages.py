@@ -123,8 +123,8 @@ def test_everything_is_typeset(place):
 
 
 @each_place
-def test_the_note_on_euros_is_there_once_at_most(place):
-    assert sum("Euros are an estimate" in piece for piece in page_of(place).texts) <= 1
+def test_the_note_on_the_second_currency_is_there_once_at_most(place):
+    assert sum("The other is an estimate" in piece for piece in page_of(place).texts) <= 1
 
 
 @each_place

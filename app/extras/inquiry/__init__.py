@@ -257,12 +257,12 @@ def _figures(line: Line) -> list[int | None]:
 
 def _words(language: Language) -> dict[str, object]:
     with use(language):
-        second = estimate(0)
+        pattern = estimate(0)
         return {
             "labels": client.typeset_labels(LABELS),
             "problems": client.typeset_labels(dict(PROBLEMS)),
             "lines": client.typeset_labels(LINE_NAMES),
             "price": price(0),
-            "second": second and [second, int(CZK_PER["EUR"])],
+            "second": pattern and [pattern, *CZK_PER[str(language.estimate)].as_integer_ratio()],
             "separator": number(1000)[1:-3],
         }

@@ -11,7 +11,8 @@ import { asked, numberOf } from "./fields.js";
  * @property {Texts} problems
  * @property {Texts} lines labels of price lines, keyed by line number
  * @property {string} price a pattern, such as `0 Kč`
- * @property {[pattern: string, rate: number] | null} second the second currency's pattern and exchange rate
+ * @property {[pattern: string, crowns: number, units: number] | null} second the second currency's pattern and its
+ *   rate: `crowns` are worth `units`, both whole numbers
  * @property {string} separator
  *
  * @typedef {object} Form
@@ -93,5 +94,6 @@ function keyOf({ kinds }, values) {
 export function priced({ price, second, separator }, crowns) {
   /** @type {(pattern: string, amount: number) => string} */
   const written = (pattern, amount) => pattern.replace("0", String(amount).replace(/\B(?=(\d{3})+$)/g, separator));
-  return { price: written(price, crowns), second: second ? written(second[0], Math.round(crowns / second[1])) : "" };
+  const converted = second && written(second[0], Math.round((crowns * second[2]) / second[1]));
+  return { price: written(price, crowns), second: converted ?? "" };
 }
