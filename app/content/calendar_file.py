@@ -40,7 +40,9 @@ def calendar_file(workshop: Workshop) -> str:
     """Returns a workshop's calendar file. DTSTAMP does not depend on the build time, so builds are reproducible."""
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"
-    return _calendar((), (("UID", uid), ("DTSTAMP", _utc(changed)), *_event(workshop, str(voucher(KIND).summary))))
+    cancelled = (("SEQUENCE", "1"), ("STATUS", "CANCELLED")) if workshop.is_called_off else ()
+    event = _event(workshop, str(voucher(KIND).summary))
+    return _calendar((), (("UID", uid), *cancelled, ("DTSTAMP", _utc(changed)), *event))
 
 
 def booking_file(workshop: Workshop, entry: CalendarEntry) -> str:

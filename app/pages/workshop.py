@@ -17,6 +17,7 @@ from app.components.layout import (
     title_picture,
 )
 from app.components.prices import crown_note
+from app.content import booking
 from app.content.studio import STUDIO
 from app.content.vouchers import FOR_TWO, voucher
 from app.content.workshops import (
@@ -37,14 +38,20 @@ from app.i18n.formats import Crowns, Day
 
 
 def meta(date: str) -> Meta:
-    workshop = _workshop(date)
+    workshop, picture = _workshop(date), voucher(KIND).picture
+    if workshop.is_called_off:
+        return Meta(
+            title=_("Letterpress workshop, {day}: called off").format(day=Day(workshop.day)),
+            description=booking.CALLED_OFF.format(date=Day(workshop.day)),
+            picture=picture,
+        )
     return Meta(
         title=_("Letterpress workshop, {day}").format(day=Day(workshop.day)),
         description=_(
             "Set ten words by hand and print them, in Brno: {date}. {price} for one, {together} for two "
             "who book together."
         ).format(date=workshop.name, price=Crowns(workshop.crowns), together=Crowns(FOR_TWO.crowns)),
-        picture=voucher(KIND).picture,
+        picture=picture,
     )
 
 

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from app.content import workshops
+from app.content.calendar_file import calendar_file
 from app.content.workshops import (
     AVAILABLE,
     CALLED_OFF,
@@ -18,6 +19,7 @@ from app.content.workshops import (
 from app.extras.dates import workshops as dates
 from app.extras.dates.workshops import workshop_dates
 from app.i18n import typeset, use
+from app.pages import meta_of
 from app.pages.workshop import page
 from app.routes import places, url_for
 from app.structured_data import graph
@@ -64,9 +66,15 @@ def test_a_workshop_that_was_called_off_cannot_be_booked(place, monkeypatch: pyt
         monkeypatch.setattr(module, "WORKSHOPS", called_off)
     with use(place.language):
         [event] = [node for node in graph(place) if node["@type"] == "EducationEvent"]
+        meta, calendar = meta_of(place), calendar_file(called_off[-1])
+        about = [meta.full_title, str(meta.description)]
         own, row = rendered(page(called_off[-1].id)), list(rendered(workshop_dates()).all("li"))[-1]
         said, choice = typeset(NOT_HELD), typeset(CALLED_OFF)
     assert event["eventStatus"].endswith("/EventCancelled") and event["offers"]["availability"] == SOLD_OUT
     assert said in own.texts and choice in own.texts and said in row.texts
     assert not any("workshop=" in link["href"] for link in (*own.all("Link"), *row.all("Link")))
     assert not own.all("a") and not row.all("a"), "a calendar file"
+    assert "STATUS:CANCELLED" in calendar.split("\r\n") and "SEQUENCE:1" in calendar.split("\r\n")
+    off = {"cs": "nekoná", "en": "called off"}[place.language.code]
+    assert all(off in text and "Kč" not in text and "CZK" not in text for text in about)
+    assert len(about[0]) <= 72 and 50 <= len(about[1]) <= 170
