@@ -21,8 +21,8 @@ class Meta:
 
     Without `picture`, pages use the studio's share image. `on_load` is an event handler that runs when the page opens.
     Pages with this handler connect to the server immediately. Pages that depend on the URL's hash have no `canonical`
-    link, because phones share this link instead of the URL. Pages that are not indexed have none either, because their
-    URL can contain a token.
+    link and no `og:url`, because phones and social networks share these instead of the URL. Pages that are not indexed
+    have none either, because their URL can contain a token.
     """
 
     title: Text
@@ -51,14 +51,15 @@ def manifest_link(language: Language) -> rx.Component:
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
     """Returns the elements of a page's `<head>`, except for the title and the description."""
-    canonical = [rx.el.link(rel="canonical", href=absolute_url(place))] if meta.canonical and place.is_indexed else []
+    is_canonical = meta.canonical and place.is_indexed
+    canonical = [rx.el.link(rel="canonical", href=absolute_url(place))] if is_canonical else []
     links = [*canonical, *([] if place.is_open else _alternates(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
         "og:site_name": STUDIO.name,
         "og:title": str(meta.title),
         "og:description": str(meta.description),
-        **({"og:url": absolute_url(place)} if place.is_indexed else {}),
+        **({"og:url": absolute_url(place)} if is_canonical else {}),
         "og:image:width": "1200",
         "og:image:height": "630",
         "og:locale": place.language.tag.replace("-", "_"),

@@ -62,8 +62,9 @@ def test_canonical_languages_and_robots(place: Place):
 )
 def test_phones_share_a_poster_s_hash(place: Place):
     with use(place.language):
-        links = [each["rel"] for each in map(rendered, head(meta_of(place), place)) if each.name == "link"]
-    assert "alternate" in links and "canonical" not in links
+        elements = [*map(rendered, head(meta_of(place), place))]
+    links = [each["rel"] for each in elements if each.name == "link"]
+    assert "alternate" in links and "canonical" not in links and "og:url" not in contents(elements, "property")
 
 
 @pytest.mark.parametrize(
