@@ -5,6 +5,7 @@ from pathlib import Path
 from app.folders import ROOT
 from app.i18n import PUBLIC
 from app.pages.offline import COMMENT
+from app.server.home_redirect import CRAWLERS
 from app.settings import settings
 from builder.steps import BuildError
 
@@ -19,6 +20,7 @@ def add_script(site: Path) -> None:
     if html.count(START) != 1:
         raise BuildError("Next starts index.html in another way than expected.")
     languages = " ".join(language.code for language in PUBLIC)
-    data = f'data-languages="{languages}" data-fallback="{settings().fallback_language}"'
+    fallback = settings().fallback_language
+    data = f'data-languages="{languages}" data-fallback="{fallback}" data-crawlers="{CRAWLERS}"'
     script = COMMENT.sub("", SOURCE.read_text()).strip()
     file.write_text(html.replace(START, f"{START}<script {data}>{script}</script>"))

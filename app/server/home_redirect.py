@@ -1,5 +1,6 @@
 """Handles `/`, the only URL whose response depends on the visitor (docs/contract.md, "Language of the home page")."""
 
+import re
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers
@@ -16,9 +17,10 @@ from app.settings import Settings
 ROOT = "/"
 WORKER = "/sw.js"
 """The service worker's path. WebKit sends it as Referer if a request has none."""
+CRAWLERS = r"compatible;|[^u]bot\b|spider|crawl"  # `[^u]` excludes the phone brand "Cubot"
 HEADERS = {
     "cache-control": "private, no-cache",
-    "vary": "Accept-Encoding, Accept-Language, Cookie, Referer, Sec-Fetch-Site, Sec-Fetch-Dest",
+    "vary": "Accept-Encoding, Accept-Language, Cookie, Referer, Sec-Fetch-Site, Sec-Fetch-Dest, User-Agent",
 }
 
 
@@ -28,15 +30,16 @@ def home(
     """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or a redirect to
     the visitor's language.
 
-    Links of this site always lead to the default language.
+    Links of this site and crawlers always get the default language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
     request = Headers(scope=scope)
     accepted = ",".join(request.getlist("accept-language"))
     chosen = cookies.value(cookies.header(scope), COOKIE)
-    is_link = _is_from_this_site(scope, settings)
-    language = DEFAULT if is_link else detect(chosen, accepted, settings.fallback_language)
+    is_crawler = re.search(CRAWLERS, request.get("user-agent", ""), re.IGNORECASE)
+    stays = is_crawler or _is_from_this_site(scope, settings)
+    language = DEFAULT if stays else detect(chosen, accepted, settings.fallback_language)
     # Safari would delete a script's cookie after seven days.
     own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:

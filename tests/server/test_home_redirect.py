@@ -5,6 +5,7 @@ import pytest
 
 from app.folders import ROOT
 from app.server.compose import compose
+from tests.support.breaking import CRAWLER
 from tests.support.small_site import FILES, open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -86,6 +87,14 @@ async def test_fallback_language(ask_configured):
     assert (await ask_configured(fallback_language="en", headers={"accept-language": "cs"})).status_code == 200
 
 
+@pytest.mark.parametrize("agent", [CRAWLER, "SeznamBot/4.0", "Mozilla/5.0 (Applebot/0.1)"])
+async def test_crawlers_index_the_default_language(ask_configured, agent):
+    headers = {"user-agent": agent, "accept-language": "en"}
+    assert (await ask_configured(fallback_language="en", headers=headers)).status_code == 200
+    visitor = {"user-agent": "Mozilla/5.0 (Linux; Android 14; Cubot X90) AppleWebKit/537.36 Chrome/140.0.0.0"}
+    assert (await ask_configured(fallback_language="en", headers=visitor)).status_code == 302
+
+
 @pytest.mark.parametrize(("status", "target"), [(301, "/about"), (308, "https://elsewhere.test/a?b=c")])
 async def test_root_redirect(ask_configured, status, target):
     response = await ask_configured(
@@ -101,7 +110,7 @@ async def test_answers_are_private(ask_configured, options):
     response = await ask_configured(**options)
     assert response.headers["cache-control"] == "private, no-cache"
     varies = {name.strip() for name in response.headers["vary"].split(",")}
-    assert varies >= {"Cookie", "Accept-Language", "Referer", "Sec-Fetch-Site"}
+    assert varies >= {"Cookie", "Accept-Language", "Referer", "Sec-Fetch-Site", "User-Agent"}
 
 
 @pytest.mark.parametrize("path", ["/about", "/en", "/en/about", "/vouchers/workshop", "/nothing", "/sitemap.xml"])
