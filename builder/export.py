@@ -39,6 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
     except (BuildError, GeneratorChangedError, PoError, SettingsError) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, SettingsError) else 1
+    for warning in static_host.warnings(target):
+        print(f"Warning: {warning}", file=sys.stderr)
     print(f"The site for {settings.site_url} is in {target}. Inquiries go to {destination(settings)}")
     return 0
 

@@ -24,6 +24,8 @@ HEADERS = "_headers"
 REDIRECTS = "_redirects"
 MOVED_STATUS = 301
 """The status of redirects from earlier addresses of pages. Netlify keeps the query with 301, but not with 308."""
+MAX_RULES, MAX_LINE_CHARS = 100, 2000
+"""Cloudflare Pages' limits for `_headers`."""
 UNCACHED = {"cache-control": "no-store"}
 
 
@@ -49,6 +51,15 @@ def write(settings: Settings, export: Export, target: Path) -> None:
         _write(target / name, text)
     for name, source in sources.items():
         _copy(source, target / name)
+
+
+def warnings(target: Path) -> Iterator[str]:
+    """Yields the limits that the export in `target` exceeds."""
+    lines = (target / HEADERS).read_text().splitlines()
+    rules, longest = sum(line.startswith("/") for line in lines), max(map(len, lines))
+    for number, limit, what in ((rules, MAX_RULES, "rules"), (longest, MAX_LINE_CHARS, "characters in a line")):
+        if number > limit:
+            yield f"{HEADERS} has {number} {what}; Cloudflare Pages reads only {limit} (docs/static-hosting.md)"
 
 
 def _is_served(settings: Settings, path: str) -> bool:

@@ -1,21 +1,24 @@
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from builder import export, static_host
+from app.http.export import Export
+from builder import export as module
+from builder import static_host
 from builder.steps import BuildError
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
-    export._check_target(tmp_path / "new")
-    export._check_target(tmp_path)
+    module._check_target(tmp_path / "new")
+    module._check_target(tmp_path)
     (tmp_path / ".git").mkdir()
-    export._check_target(tmp_path)
+    module._check_target(tmp_path)
     (tmp_path / "thesis.doc").touch()
     with pytest.raises(BuildError, match="has other files"):
-        export._check_target(tmp_path)
+        module._check_target(tmp_path)
     (tmp_path / static_host.HEADERS).touch()
-    export._check_target(tmp_path)
+    module._check_target(tmp_path)
 
 
 def test_an_earlier_export_is_deleted_but_not_its_repository(tmp_path: Path) -> None:
@@ -27,13 +30,27 @@ def test_an_earlier_export_is_deleted_but_not_its_repository(tmp_path: Path) -> 
     elsewhere.mkdir()
     (folder / "linked").symlink_to(elsewhere)
     link.symlink_to(folder)
-    export._clear(link)
+    module._clear(link)
     assert [entry.name for entry in folder.iterdir()] == [".git"] and (folder / ".git/HEAD").exists()
     assert elsewhere.exists() and link.is_symlink()
-    export._clear(tmp_path / "missing")
+    module._clear(tmp_path / "missing")
 
 
 def test_a_worktree_keeps_its_link_to_the_repository(tmp_path: Path) -> None:
     (tmp_path / ".git").write_text("gitdir: elsewhere")
-    export._clear(tmp_path)
+    module._clear(tmp_path)
     assert (tmp_path / ".git").exists()
+
+
+def test_an_export_that_exceeds_a_host_s_limits_is_reported(
+    tmp_path: Path, export: Export, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOSTING", "static")
+    monkeypatch.setattr(module, "build", lambda _fingerprint: None)
+    monkeypatch.setattr(module, "build_lock", nullcontext)
+    monkeypatch.setattr(module.releases, "FRESH", tmp_path / "fresh")
+    monkeypatch.setattr(module.Export, "load", lambda _site: export)
+    monkeypatch.setattr(static_host, "MAX_RULES", 1)
+    (tmp_path / "fresh").mkdir()
+    assert module.main([str(tmp_path / "export")]) == 0
+    assert "; Cloudflare Pages reads only 1 (" in capsys.readouterr().err
