@@ -302,7 +302,7 @@ def invalid_pattern() -> str:
 def indexed_pattern() -> str:
     """Returns a regular expression, valid in Python and JavaScript, for paths of pages that may be indexed."""
     paths = "|".join(_expression(route, valid=True) for route in ROUTES.values() if route.indexed)
-    return rf"^(?:{_prefixes()})?(?:{paths}|)$"
+    return rf"^(?:{_prefixes(PUBLIC)})?(?:{paths}|)$"
 
 
 def _valid_paths(route: Route) -> str:
@@ -325,8 +325,8 @@ def _expression(route: Route, *, valid: bool = False) -> str:
     return re.sub(r"{(\w+)}", lambda found: f"(?:{values[found[1]]})" if valid else "[^/]+", route.path)
 
 
-def _prefixes() -> str:
-    return "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
+def _prefixes(languages: Iterable[Language] = LANGUAGES) -> str:
+    return "|".join(language.prefix for language in languages if language != DEFAULT)
 
 
 @cache

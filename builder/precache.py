@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from app.i18n import PUBLIC
+from app.i18n import LANGUAGES, PUBLIC
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
 from builder.index import page_file
@@ -57,9 +57,11 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 
 def _other_files(site: Path) -> Iterator[tuple[str, str]]:
+    unpublished = {language.code for language in LANGUAGES if not language.public}
     for pattern in CACHE_RULES["files"]:
         for file in site.glob(pattern):
-            yield _url(site, file), file.relative_to(site).as_posix()
+            if unpublished.isdisjoint(file.relative_to(site).parts):
+                yield _url(site, file), file.relative_to(site).as_posix()
 
 
 def _fonts(site: Path) -> Iterator[str]:

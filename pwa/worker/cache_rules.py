@@ -3,6 +3,7 @@
 import json
 from typing import Final
 
+from app.i18n import LANGUAGES
 from app.routes import ROUTES, scripts_pattern
 from app.settings import settings
 
@@ -19,6 +20,7 @@ CACHE_RULES: Final = {
                 )
             ),
             r"/polyfills-",
+            *(rf"/pages{each.prefix}(/|-[0-9a-f]+\.js$)" for each in LANGUAGES if not each.public),
         ],
         # Chunks that only sites with certain settings need.
         "excludeChunks": ["configure", "consent", "sentry"],
