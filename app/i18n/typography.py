@@ -33,6 +33,7 @@ _SPACES = {
     "cs": re.compile("|".join((*_TOGETHER, *_TOGETHER_IN_CZECH))),
 }
 
+_NO_SPACE = {"a space before a punctuation mark": re.compile(r"[ \u00a0](?:[,;!?]|:(?!.\d))")}
 _FAULTS = {
     "": {
         "a straight quotation mark": re.compile(r'"'),
@@ -42,13 +43,14 @@ _FAULTS = {
         "a hyphen instead of a dash": re.compile(r"(?:^|\s)--?\s"),
         "spaces around the dash of a range": re.compile(r"\d\s–\s\d"),
         "two spaces": re.compile(r"[ \u00a0]{2}"),
-        "a space before a punctuation mark": re.compile(r"[ \u00a0](?:[,;!?]|:(?!.\d))"),
     },
     "cs": {
+        **_NO_SPACE,
         "an English quotation mark": re.compile(r"”|‘(?!\W|$)|“(?=\w)"),
         "quotation marks that do not pair": re.compile(r"^[^„]*“|„[^“]*(?:„|$)"),
     },
     "en": {
+        **_NO_SPACE,
         "“inquiry” instead of “enquiry”": re.compile(r"(?<!{)\binquir", re.IGNORECASE),
         "“g” instead of “gsm”": re.compile(r"\d[ \u00a0]g\b"),
         "a Czech quotation mark": re.compile(r"[„‚]|[«»]"),

@@ -71,6 +71,8 @@ def test_only_spaces_change_and_only_once(text, language):
         ("en", "10 – 18", ["spaces around the dash of a range"]),
         ("en", "two  spaces", ["two spaces"]),
         ("cs", "ne , ano", ["a space before a punctuation mark"]),
+        ("en", "yes , no", ["a space before a punctuation mark"]),
+        ("fr", "Combien\u00a0? Beaucoup\u00a0!", []),
         ("cs", "“ano”", ["an English quotation mark", "quotation marks that do not pair"]),
         ("cs", "„ano”", ["an English quotation mark", "quotation marks that do not pair"]),
         ("cs", "„ano", ["quotation marks that do not pair"]),
