@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class VoucherCategory:
-    """A kind of voucher, with its own page.
+    """A kind of voucher, with its own page. `name` is the title's form within a sentence.
 
     Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
     the lowest price. A voucher is valid for `months` months.
@@ -54,6 +54,7 @@ class VoucherCategory:
 
     slug: str
     title: Text
+    name: Text
     summary: Text
     description: Text
     vouchers: tuple[Voucher, ...]
@@ -96,6 +97,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
     VoucherCategory(
         "workshop",
         _("Workshop"),
+        _("workshop"),
         _("A morning at the press, with ink on your fingers and twenty prints to take home."),
         _(
             "You choose the words, pick the letters out of the case one by one, lock them into the chase and print. "
@@ -130,6 +132,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
     VoucherCategory(
         "weddings",
         _("Weddings"),
+        _("weddings"),
         _("A contribution to wedding stationery, for those who would rather not give a sixth blender."),
         _(
             "The couple can spend it on anything we print for a wedding: invitations, menus or place cards. By post it "
@@ -161,6 +164,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
     VoucherCategory(
         "prints",
         _("Prints"),
+        _("prints"),
         _("Posters and cards from the studio. They choose; you look as if you knew their taste."),
         _(
             "Good for anything in the studio that already exists: posters from limited editions, sets of "
@@ -266,8 +270,8 @@ class ValidityPeriods:
     """The validity periods of vouchers as text, such as `workshop 12 months, weddings 24 months`."""
 
     def __str__(self) -> str:
-        kinds = [*((one.title, one.validity) for one in VOUCHERS), (_CHOSEN_AMOUNT, ANY_VALIDITY)]
-        return ", ".join(f"{title} {valid}".lower() for title, valid in kinds)
+        kinds = [*((one.name, one.validity) for one in VOUCHERS), (_CHOSEN_AMOUNT, ANY_VALIDITY)]
+        return ", ".join(f"{name} {valid}" for name, valid in kinds)
 
 
 def title_of(slug: str) -> Text:

@@ -84,13 +84,12 @@ def _photograph(shown: Photograph, is_first: bool) -> rx.Component:
 
 
 def _facts() -> rx.Component:
-    people = [part for person in PEOPLE for part in (_introduced(person), h.br())]
     studio = h.div(
         heading(_("Facts")),
         facts(
             (_("In a sentence"), SUMMARY),
             (_("Founded"), ungrouped(STUDIO.founded)),
-            (_("People"), people),
+            (_("People"), [*map(_introduced, PEOPLE)]),
             (
                 _("Presses"),
                 _(
@@ -112,9 +111,8 @@ def _facts() -> rx.Component:
     return band(halves(studio, person, class_name="max-lg:gap-16"), tone="sunk")
 
 
-def _introduced(person: Person) -> str:
-    role = str(person.role)
-    return f"{person.name}, {role[0].lower()}{role[1:]}"
+def _introduced(person: Person) -> rx.Component:
+    return h.p(person.name, h.small(person.role, class_name="block text-sm text-ink-soft"))
 
 
 def _logo(suffix: str) -> rx.Component:

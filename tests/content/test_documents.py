@@ -1,21 +1,23 @@
 """The privacy notice and the terms agree with the code and the law."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.content import vouchers
 from app.content.club import TIERS
 from app.content.privacy import BACKUP_DAYS, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_ADDRESS, ADR_URL
-from app.content.vouchers import LOWEST_VALUE, VOUCHERS
+from app.content.vouchers import LOWEST_VALUE, VOUCHERS, ValidityPeriods
 from app.content.withdrawal import FORM
 from app.database import takeover
 from app.folders import ROOT
 from app.http import shares
 from app.http.cookies import own_name
-from app.i18n import use
+from app.i18n import Text, use
 from app.i18n.detection import COOKIE
 from app.inquiries.limits import SENDER_RETENTION_SECONDS
 from app.members import login, membership, session
@@ -138,10 +140,16 @@ def test_both_documents_identify_the_studio(place: Place) -> None:
 
 def test_the_terms_have_the_validity_of_every_voucher() -> None:
     with use(CZECH):
-        kinds = [(str(each.title).lower(), each.months) for each in VOUCHERS]
+        kinds = [(str(each.name), each.months) for each in VOUCHERS]
         kinds.append(("libovolná částka", Choice(ANY, LOWEST_VALUE).months))
     text = text_of(place_of("terms"))
     assert [kind for kind in kinds if f"{kind[0]} {kind[1]} měsíců" not in text] == []
+
+
+def test_a_kind_of_voucher_keeps_its_capital(monkeypatch: pytest.MonkeyPatch) -> None:
+    """German nouns start with a capital letter."""
+    monkeypatch.setattr(vouchers, "VOUCHERS", (replace(VOUCHERS[0], name=Text("Werkstatt")),))
+    assert str(ValidityPeriods()).startswith("Werkstatt 12")
 
 
 def test_the_terms_have_what_consumer_law_requires() -> None:
