@@ -200,8 +200,7 @@ TERMS = (
         (
             _(
                 "The contract is governed by Czech law. A consumer from another country keeps the protection that "
-                "the mandatory rules of that country give. If the Czech and the English wording differ, the Czech "
-                "one counts."
+                "the mandatory rules of that country give. If the language versions differ, the Czech one counts."
             ),
             _(
                 "We may change these terms for future orders. Your order is governed by those that were in "

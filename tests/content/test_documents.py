@@ -152,6 +152,12 @@ def test_a_kind_of_voucher_keeps_its_capital(monkeypatch: pytest.MonkeyPatch) ->
     assert str(ValidityPeriods()).startswith("Werkstatt 12")
 
 
+def test_the_terms_apply_to_any_number_of_languages() -> None:
+    assert "Liší-li se jazykové verze, platí česká." in text_of(place_of("terms"))
+    recipe = (ROOT / "docs/how-to.md").read_text().partition("## Add a language")[2].partition("\n## ")[0]
+    assert "`app/content/terms.py`" in recipe and "`IN_FORCE`" in recipe
+
+
 def test_the_terms_have_what_consumer_law_requires() -> None:
     with use(CZECH):
         form = [str(line) for line in FORM]
