@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from app.http.export import IDENTITY, Export, Resource
 from app.http.media_types import HTML
 from app.http.static import CACHING
-from app.i18n import DEFAULT, PUBLIC, Language
+from app.i18n import DEFAULT, LANGUAGES, PUBLIC, Language
 from app.routes import ROUTES, match, moves, scripts_pattern
 from app.server import builds, config, headers, security_txt
 from app.server.errors import ErrorPages
@@ -107,7 +107,27 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}
-    return "".join(_rule(path, each) for path, each in {**rules, **dict.fromkeys(generated, uncached)}.items())
+    rules |= dict.fromkeys(generated, uncached)
+    return "".join(_rule(path, each) for path, each in _merged(rules, {*resources, *generated}).items())
+
+
+def _merged(rules: Mapping[str, Mapping[str, str]], paths: Collection[str]) -> Mapping[str, Mapping[str, str]]:
+    """Replaces equal rules of several languages with one, such as `/:language/about`."""
+    prefixes = [language.prefix for language in LANGUAGES if language != DEFAULT]
+    inner = (rule.removeprefix(prefix) for prefix in prefixes for rule in rules if rule.startswith(f"{prefix}/"))
+    merged = dict(rules)
+    for path in dict.fromkeys(inner):
+        same, common = [prefix + path for prefix in prefixes if prefix + path in rules], f"/:language{path}"
+        others = (each for each in paths if _matches(common, each) and not any(_matches(rule, each) for rule in same))
+        if len(same) > 1 and all(rules[rule] == rules[same[0]] for rule in same) and not any(others):
+            merged[common] = rules[same[0]]
+            for rule in same:
+                del merged[rule]
+    return merged
+
+
+def _matches(rule: str, path: str) -> bool:
+    return bool(re.fullmatch(re.escape(rule).replace(":language", "[^/]+").replace(r"\*", ".*"), path))
 
 
 def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, str]) -> Mapping[str, str]:

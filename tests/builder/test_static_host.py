@@ -1,5 +1,6 @@
 """A static export has the server's headers and an error page per language. It omits pages that need the server."""
 
+import shutil
 from pathlib import Path
 
 import httpx
@@ -7,6 +8,7 @@ import pytest
 
 from app.http.export import Export
 from app.http.media_types import HTML
+from app.i18n import LANGUAGES, Language
 from app.server.headers import built_headers, revision
 from app.settings import Settings
 from builder import static_host
@@ -149,6 +151,36 @@ def test_a_form_service_is_in_the_policies(static: Settings, export: Export) -> 
 def test_the_built_site_fits_into_a_host_s_limits(built: None, static: Settings, tmp_path: Path) -> None:
     static_host.write(static, Export.load(), tmp_path / "export")
     assert [*static_host.warnings(tmp_path / "export")] == []
+
+
+def test_other_languages_share_the_rules_of_the_first(
+    static: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = lay_out(tmp_path / "site")
+    for name in ("workshops", "en/workshops", "studio"):
+        (root / name).mkdir(exist_ok=True)
+    for name in ("about", "en/about", "contact", "en/contact", "studio/contact"):
+        (root / f"{name}.html").write_text(f"<p style='color: {name[-5:]}'></p>")
+    for name in ("workshops/2026-12-12", "en/workshops/2026-12-12"):
+        (root / f"{name}.html").write_text("<html></html>")
+    before = rules_of(static, root, tmp_path / "before")
+    monkeypatch.setattr(static_host, "LANGUAGES", (*LANGUAGES, Language("sk", "sk-SK", "Slovenčina")))
+    shutil.copytree(root / "en", root / "sk")
+    shutil.copyfile(root / "en.html", root / "sk.html")
+    after = rules_of(static, root, tmp_path / "after")
+    assert {"/en/about", "/en/contact", "/en/workshops/*"} <= before
+    assert {"/:language/about", "/:language/workshops/*"} <= after and "/sk/about" not in after
+    assert {"/en/contact", "/sk/contact"} <= after, "`/:language/contact` would also match `/studio/contact`"
+    host = StaticHost(tmp_path / "after")
+    for path, resource in Export.load(root).resources.items():
+        if path != "/index.html" and resource.media_type == HTML:
+            assert host.headers(path).items() >= built_headers(static, resource).items(), path
+
+
+def rules_of(static: Settings, root: Path, target: Path) -> set[str]:
+    write_index(root, "build-1")
+    static_host.write(static, Export.load(root), target)
+    return {*StaticHost(target).rules}
 
 
 def test_more_than_a_host_reads_is_reported(static: Settings, tmp_path: Path) -> None:

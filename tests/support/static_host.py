@@ -1,6 +1,7 @@
 """A static web host that obeys `_headers` and `_redirects`, like Netlify and Cloudflare Pages."""
 
 import mimetypes
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
@@ -48,11 +49,12 @@ class StaticHost:
     def headers(self, path: str) -> dict[str, str]:
         """Returns the headers of all matching rules, joining the values of repeated headers.
 
-        The rule `/a/*` also matches `/a`, as on some hosts.
+        The rule `/a/*` also matches `/a`, as on some hosts. `/:a/b` matches `/c/b`.
         """
         found: dict[str, str] = {}
         for rule, values in self.rules.items():
-            if path == rule or (rule.endswith("/*") and f"{path}/".startswith(rule[:-1])):
+            pattern = re.sub(":[a-z]+", "[^/]+", re.escape(rule).removesuffix(r"\*"))
+            if re.match(pattern, f"{path}/") if rule.endswith("/*") else re.fullmatch(pattern, path):
                 for name, value in values.items():
                     found[name] = f"{found[name]}, {value}" if name in found else value
         return found
