@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from html import escape, unescape
 from html.parser import HTMLParser
+from typing import Literal
 from urllib.parse import urljoin
 
 import nh3
@@ -33,6 +34,12 @@ ALWAYS = {
 }
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
+INLINE = {"strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "code", "a"}
+WRAPPERS = {
+    *("address", "article", "aside", "center", "dd", "details", "div", "dl", "dt", "fieldset", "footer", "form"),
+    *("header", "hgroup", "legend", "main", "menu", "nav", "section", "summary"),
+}
+"""Block elements that lose their tags. Between texts, a line break replaces them."""
 MEDIA = {"svg", "math", "object", "audio", "video"}
 DROPPED = {"script", "style", "template", "noscript", "select", "textarea", "title"} | MEDIA
 """Elements that are removed with their contents. Other forbidden elements lose only their tags."""
@@ -49,7 +56,7 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
     """Returns safe HTML for a post, including the videos and links in `embeds`."""
     well_formed = nh3.clean(
         html,
-        tags=TAGS | {"h1"},
+        tags=TAGS | WRAPPERS | {"h1"},
         clean_content_tags=DROPPED,
         attributes=ATTRIBUTES,
         link_rel=None,
@@ -97,7 +104,10 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Changes heading levels, embeds videos, and makes links absolute. Removes media from unknown sources."""
+    """Changes heading levels, embeds videos, and makes links absolute. Removes media from unknown sources.
+
+    Replaces `WRAPPERS` with line breaks.
+    """
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__()
@@ -106,6 +116,7 @@ class _Adapter(HTMLParser):
         self._out: list[str] = []
         self._players: set[str] = set()
         self._in_frame = False
+        self._line: Literal["empty", "open", "ended"] = "empty"  # "ended" by a wrapper: the next text is on a new line
 
     def result(self, embeds: Iterable[str]) -> str:
         for address in dict.fromkeys(embeds):
@@ -118,6 +129,9 @@ class _Adapter(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self._in_frame:
+            return
+        if tag in WRAPPERS:
+            self._end_line()
             return
         given = {name: value or "" for name, value in attrs}
         if tag == "iframe":
@@ -132,21 +146,37 @@ class _Adapter(HTMLParser):
                 return
         if "href" in given:
             given["href"] = _join(self._patreon_url, given["href"])
+        if tag not in INLINE:
+            self._line = "empty"
         attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
         self._out.append(f"<{HEADINGS.get(tag, tag)}{attributes}>")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "iframe":
             self._in_frame = False
+        elif tag in WRAPPERS:
+            self._end_line()
         elif tag not in VOID and not self._in_frame:
+            if tag not in INLINE:
+                self._line = "empty"
             self._out.append(f"</{HEADINGS.get(tag, tag)}>")
 
     def handle_data(self, data: str) -> None:
-        if not self._in_frame:
-            self._out.append(escape(data))
+        if self._in_frame:
+            return
+        if data.strip():
+            if self._line == "ended":
+                self._out.append("<br>")
+            self._line = "open"
+        self._out.append(escape(data))
+
+    def _end_line(self) -> None:
+        if self._line == "open":
+            self._line = "ended"
 
     def _frame(self, address: str) -> str:
         self._players.add(address)
+        self._line = "empty"
         title = "YouTube" if "youtube" in address else "Vimeo"
         return f'<iframe src="{escape(address)}" title="{title}"></iframe>'
 

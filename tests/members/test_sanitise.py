@@ -52,6 +52,7 @@ def test_a_hostile_post_is_harmless():
 FRAGMENTS = [
     *("<script>", "</script>", "<style>", "</style>", "<svg>", "<math>", "<mtext>", "<table>", "<mglyph>"),
     *("<p>", "</p>", "<h1>", "</h1>", "<noscript>", "<template>", "<xmp>", "<plaintext>", "<textarea>", "<title>"),
+    *("<div>", "</div>", "<details>", "<summary>", "<dl>", "<dt>", "</dl>", "<form>", "<fieldset>"),
     *("<select>", "<object>", "<li>", "<td>", "<b", "<!--", "-->", "<iframe src='//evil.test'>", "</iframe>"),
     *("<img src=x onerror=alert(1)>", '<img src="https://a.patreon.com/x.png"', "<a href='javascript:alert(1)'>"),
     *("<a href=' java\tscript:alert(1)'>", "<iframe src='https://youtu.be/aqz-KE-bpKQ'>"),
@@ -83,6 +84,26 @@ def test_what_a_post_may_contain():
     )
     expected = html.replace("start=3", 'start="3"').replace("colspan=2", 'colspan="2"')
     assert content(html, PATREON) == expected
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("<div>a</div><div>b</div>", "a<br>b"),
+        ("<section><div>a</div></section>\n<section><div>b</div></section>", "a\n<br>b"),
+        ("<details><summary>a</summary>b</details>c", "a<br>b<br>c"),
+        ("<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd>d</dd></dl>", "a<br>b<br>c<br>d"),
+        ("<div><p>a</p></div><div><b>b</b> c</div><div><em>d</em></div>", "<p>a</p><b>b</b> c<em><br>d</em>"),
+        ("<ul><li><div>a</div><div>b</div></li></ul>", "<ul><li>a<br>b</li></ul>"),
+        ("<div>a</div><p>b</p><div>c</div><div></div><div><br></div>", "a<p>b</p>c<br>"),
+        ("<div>a<br></div><div>b</div>", "a<br>b"),
+        ("<p>a<div>b</div></p>", "<p>a</p>b<p></p>"),
+    ],
+)
+def test_block_elements_that_lose_their_tags_leave_line_breaks(html, shown):
+    made = content(html, PATREON)
+    assert made == shown
+    assert excerpt(made) == " ".join(re.findall(r"(?<![</])\b[a-d]\b", html))
 
 
 def test_headings_move_down():
