@@ -30,7 +30,9 @@ _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post from Patreon. `content` is untrusted HTML. `embeds` contains URLs of embedded videos and linked pages."""
+    """A post from Patreon. `content` is untrusted HTML, `shortened` if it was longer than `MAX_HTML_CHARS`. `embeds`
+    contains URLs of embedded videos and linked pages.
+    """
 
     id: str
     title: str
@@ -40,6 +42,7 @@ class RawPost:
     public: bool
     url: str
     embeds: tuple[str, ...]
+    shortened: bool
 
 
 class Resource:
@@ -105,15 +108,17 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
     embed = _dict(resource.attributes.get("embed_data"))
     addresses = [resource.text("embed_url"), _text(embed.get("url"))]
     embeds = [address for address in addresses if re.match(r"https?://\S+\Z", address)]
+    content = resource.text("content")
     return RawPost(
         id=resource.id,
         title=resource.text("title")[:MAX_TITLE_CHARS],
-        content=resource.text("content")[:MAX_HTML_CHARS],
+        content=_shorten(content),
         published=published,
         tiers=_tier_ids(resource.attributes.get("tiers")),
         public=resource.attributes.get("is_public") is True,
         url=_absolute(base_url, resource.text("url") or f"/posts/{resource.id}"),
         embeds=tuple(embeds[:1]),
+        shortened=len(content) > MAX_HTML_CHARS,
     )
 
 
@@ -145,6 +150,13 @@ def _tier_ids(value: Any) -> frozenset[str]:
     """Returns the IDs of a post's tiers. Replaces invalid IDs with "?", which matches no tier."""
     items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
+
+
+def _shorten(html: str) -> str:
+    """Returns at most `MAX_HTML_CHARS` characters that end with a complete word."""
+    if len(html) <= MAX_HTML_CHARS:
+        return html
+    return next(iter(html[:MAX_HTML_CHARS].rsplit(maxsplit=1)), "")
 
 
 def _moment(value: Any) -> datetime | None:

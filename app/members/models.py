@@ -43,7 +43,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. If `tiers` is empty, every paying patron can read the post."""
+    """A post. If `tiers` is empty, every paying patron can read the post. If it is `shortened`, its end is missing."""
 
     id: str
     title: str
@@ -53,6 +53,7 @@ class Post:
     tiers: frozenset[str]
     public: bool
     url: str
+    shortened: bool = False
 
 
 @dataclass(frozen=True, slots=True)

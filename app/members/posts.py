@@ -205,6 +205,7 @@ class Posts:
             tiers=raw.tiers,
             public=raw.public,
             url=raw.url,
+            shortened=raw.shortened,
         )
 
 
@@ -220,23 +221,33 @@ def _serialise(cached: CachedPosts) -> bytes:
         "asked": cached.asked,
         "tiers": [asdict(tier) for tier in cached.listing.tiers.values()],
         "posts": [
-            {**asdict(post), "published": post.published.timestamp(), "tiers": sorted(post.tiers)}
+            {**_fields(post), "published": post.published.timestamp(), "tiers": sorted(post.tiers)}
             for post in cached.listing.posts
         ],
+        "shortened": [post.id for post in cached.listing.posts if post.shortened],
     }
     return json.dumps(data).encode()
 
 
+def _fields(post: Post) -> dict[str, Any]:
+    """Returns the fields except `shortened`, which the previous release would reject if it shares Redis."""
+    return {name: value for name, value in asdict(post).items() if name != "shortened"}
+
+
 def _parse(text: bytes) -> CachedPosts:
     data: dict[str, Any] = json.loads(text)
+    shortened = data.get("shortened", ())
     return CachedPosts(
         data["stamp"],
         data["asked"],
-        Listing(tuple(map(_post, data["posts"])), {tier["id"]: Tier(**tier) for tier in data["tiers"]}),
+        Listing(
+            tuple(_post(each, shortened=each["id"] in shortened) for each in data["posts"]),
+            {tier["id"]: Tier(**tier) for tier in data["tiers"]},
+        ),
     )
 
 
-def _post(data: dict[str, Any]) -> Post:
+def _post(data: dict[str, Any], *, shortened: bool) -> Post:
     published = datetime.fromtimestamp(data["published"], UTC)
     fields: dict[str, Any] = {**data, "published": published, "tiers": frozenset(data["tiers"])}
-    return Post(**fields)
+    return Post(**fields, shortened=shortened)

@@ -41,7 +41,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """A post on its own page. `html` is empty if the post is not `readable`."""
+    """A post on its own page. `html` is empty if the post is not `readable`. `note` says what else is on Patreon."""
 
     title: str
     page_title: str
@@ -51,6 +51,7 @@ class Opened:
     html: str
     takes: str
     url: str
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,16 @@ def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
         html=post.html if readable else "",
         takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
         url=post.url,
+        note=_note(post) if readable else "",
     )
+
+
+def _note(post: Post) -> str:
+    if post.shortened:
+        return typeset(_("The rest of this post is on Patreon."))
+    if post.excerpt or "<img" in post.html or "<iframe" in post.html:
+        return ""
+    return typeset(_("Patreon didn’t send us the text of this post; read it there."))
 
 
 def _title(post: Post) -> str:

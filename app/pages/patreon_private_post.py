@@ -68,6 +68,7 @@ def _title() -> rx.Var | rx.Component:
 def _open() -> rx.Component:
     return h.article(
         letter(html=VIEW.post.html, window_title=VIEW.post.page_title, class_name="letter"),
+        rx.cond(VIEW.post.note, h.p(VIEW.post.note, class_name="mt-8 max-w-prose text-lg leading-relaxed")),
         h.p(
             _(
                 "If this post comes with a poll, a recording, a gallery or files, you’ll find them on Patreon, along "

@@ -1,15 +1,19 @@
 import asyncio
+import json
+import re
 
 import httpx
 import pytest
 
-from app.members.posts import FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_MISSING_SECONDS, MAX_STALE_SECONDS
+from app.members.documents import MAX_HTML_CHARS
+from app.members.posts import DATA_KEY, FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_MISSING_SECONDS, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
 from tests.fakes.campaign import PUBLISHED
 from tests.support.fetching import REQUESTS_PER_FETCH, wait_until_idle
 from tests.support.members import PATREON
 
 pytestmark = pytest.mark.anyio
+FIELDS_OF_THE_PREVIOUS_RELEASE = {"id", "title", "html", "excerpt", "published", "tiers", "public", "url"}
 
 
 async def test_listing(club):
@@ -21,6 +25,27 @@ async def test_listing(club):
     pictures = listing.find("8007")
     assert f'src="{PATREON}/media/hands.jpg"' in pictures.html and "youtube-nocookie.com/embed/" in pictures.html
     assert pictures.excerpt.startswith("Eight-point type")
+
+
+async def test_a_long_post_ends_with_a_complete_word_and_is_marked(club, fake, settings, start_club):
+    of_id = {post["id"]: post["attributes"] for post in fake.posts}
+    of_id["8001"]["content"] = "<p>" + "complete " * MAX_HTML_CHARS + "</p>"
+    of_id["8012"]["content"] = "<p>" + "complete <b class='a b'>" * MAX_HTML_CHARS
+    listing = await club.listing()
+    assert [post.id for post in listing.posts if post.shortened] == ["8012", "8001"]
+    for id in ("8001", "8012"):
+        assert len(listing.find(id).html) < 2 * MAX_HTML_CHARS
+        assert set(re.findall(r"\w+", re.sub("<[^>]*>", "", listing.find(id).html))) == {"complete"}
+    assert (await start_club(settings, club.store).listing()).posts == listing.posts
+
+
+async def test_this_and_the_previous_release_read_each_other_s_posts(club, settings, start_club):
+    listing = await club.listing()
+    data = json.loads(await club.store.get(DATA_KEY))
+    del data["shortened"]
+    assert all(post.keys() == FIELDS_OF_THE_PREVIOUS_RELEASE for post in data["posts"])
+    await club.store.set(DATA_KEY, json.dumps(data).encode(), 60)
+    assert (await start_club(settings, club.store).listing()).posts == listing.posts
 
 
 @pytest.mark.parametrize("id", ["8014", "8015", "0", ""])

@@ -1,6 +1,7 @@
 import json
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -141,6 +142,29 @@ async def test_stale_posts_are_marked() -> None:
     club = FakeClub()
     club.stale = True
     assert (await view_of(club)).stale and (await view_of(club, "1")).stale
+
+
+@pytest.mark.parametrize(
+    ("change", "english", "czech"),
+    [
+        ({}, "", ""),
+        ({"html": '<iframe src="x"></iframe>', "excerpt": ""}, "", ""),
+        ({"shortened": True}, "The rest of this post is on Patreon.", "Pokračování příspěvku najdete na Patreonu."),
+        (
+            {"html": "<p></p>", "excerpt": ""},
+            "Patreon didn’t send us the text of this post; read it there.",
+            "Text příspěvku nám Patreon neposlal. Přečtete si ho přímo tam.",
+        ),
+    ],
+)
+async def test_a_note_says_which_text_is_only_on_patreon(change: dict[str, Any], english: str, czech: str) -> None:
+    club = FakeClub(replace(letter(1, "1"), **change))
+    for language, note in ((ENGLISH, english), (CZECH, czech)):
+        opened = (await view_of(club, "1", language)).post
+        assert opened and opened.note.replace(NBSP, " ") == note
+    club.tiers = frozenset()
+    locked = (await view_of(club, "1")).post
+    assert locked and not locked.note
 
 
 async def test_an_empty_list_counts_as_listed() -> None:
