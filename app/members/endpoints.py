@@ -112,10 +112,11 @@ class Endpoints:
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
-        browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
+        cookie = cookies.value(cookies.header(scope), logins.cookie)
+        browser = logins.browser(cookie) or Browser()
         next: str | None = None
         try:
-            returned = await logins.check(query.get("state", ""), browser)
+            returned = await logins.check(query.get("state", ""), browser, has_cookie=bool(cookie))
             next = returned.next
             if "error" in query:
                 problem: Problem = "denied" if query["error"] == "access_denied" else "unavailable"

@@ -18,7 +18,7 @@ from app.routes import match
 STATE_TTL_SECONDS = 600
 KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
 
-Problem = Literal["denied", "expired", "replayed", "forged", "used", "unavailable", "unconfigured"]
+Problem = Literal["denied", "expired", "replayed", "forged", "cookies", "used", "unavailable", "unconfigured"]
 
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]|7f)", re.IGNORECASE)
@@ -82,8 +82,11 @@ class Logins:
         data = {"id": secrets.token_urlsafe(16), "of": browser.digest, "next": next, "issued": self._clock()}
         return self._sealer.seal("state", data)
 
-    async def check(self, state: str, browser: Browser) -> OAuthReturn:
-        """Returns the contents of a `state` parameter. Raises LoginError if the parameter is invalid."""
+    async def check(self, state: str, browser: Browser, *, has_cookie: bool) -> OAuthReturn:
+        """Returns the contents of a `state` parameter. Raises LoginError if the parameter is invalid.
+
+        `has_cookie` is false if the request has no cookie that identifies the browser.
+        """
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
@@ -92,7 +95,7 @@ class Logins:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
             # Omits `next`, so that an attacker with a stolen `state` does not learn which page the member was on.
-            raise LoginError("forged")
+            raise LoginError("forged" if has_cookie else "cookies")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
         return returned

@@ -15,12 +15,15 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Problem:
-    """A reason for a failed sign-in. `name` is part of the URL. `retry` adds a button that tries again."""
+    """A reason for a failed sign-in. `name` is part of the URL. `retry` adds a button that tries again, and
+    `on_patreon` one that leads to the club on Patreon.
+    """
 
     name: str
     title: Text
     text: Text
     retry: bool = True
+    on_patreon: bool = False
 
 
 PROBLEMS = (
@@ -62,6 +65,16 @@ PROBLEMS = (
         ),
     ),
     Problem(
+        "cookies",
+        _("The cookie is missing"),
+        _(
+            "Signing in takes a cookie, and this browser hasn’t sent one. If you began in another browser or an app, "
+            "begin again here. If that doesn’t help, your browser blocks cookies: allow them for this site, or read "
+            "the posts on Patreon."
+        ),
+        on_patreon=True,
+    ),
+    Problem(
         "used",
         _("Patreon refused"),
         _("Patreon didn’t accept the confirmation it had sent along. It’s good for one use only. Try again."),
@@ -84,6 +97,7 @@ PROBLEMS = (
         _("Not set up yet"),
         _("Signing in isn’t set up on this site yet. Members read the posts on Patreon in the meantime."),
         retry=False,
+        on_patreon=True,
     ),
 )
 """The reasons why sign-in can fail. If the URL contains no reason, the page shows the first reason."""
@@ -108,6 +122,7 @@ def page() -> rx.Component:
 
 
 def _part(each: Problem) -> rx.Component:
-    way = again(_("Try again")) if each.retry else out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)
+    retry = again(_("Try again")) if each.retry else None
+    there = out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=not each.retry) if each.on_patreon else None
     about = button(_("About the print club"), to="patreon")
-    return h.div(call_to_action(each.title, each.text, way, about), data_problem=each.name)
+    return h.div(call_to_action(each.title, each.text, retry, there, about), data_problem=each.name)

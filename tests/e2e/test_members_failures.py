@@ -11,7 +11,7 @@ from tests.support.visitor import Visitor
 pytestmark = pytest.mark.mostly_nightly
 
 
-PROBLEMS = ("", "denied", "expired", "replayed", "forged", "used", "unavailable", "busy", "unconfigured")
+PROBLEMS = ("", "denied", "expired", "replayed", "forged", "cookies", "used", "unavailable", "busy", "unconfigured")
 
 
 @pytest.mark.main

@@ -18,11 +18,21 @@ async def test_state_of_another_browser(visit, fake, export, settings, club):
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
         state = await Visit(attacker, fake).leaves()
         code = visit.code("former")
-        assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
+        assert problem(await visit.returns(state=state, code=code)) == {"problem": "cookies"}
         await visit.leaves()
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
         # The OAuth state and the code still work in the attacker's own browser.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
+
+
+@pytest.mark.parametrize(("cookie", "expected"), [(None, "cookies"), ("x", "forged"), ("x" * 43, "forged")])
+async def test_a_missing_cookie_is_another_problem_than_another_browser(visit, cookie, expected):
+    """If a browser blocks cookies, or Patreon returns to another browser, the visitor learns the reason."""
+    state = await visit.leaves("/patreon/private/8001")
+    visit.client.cookies.clear()
+    if cookie:
+        visit.client.cookies.set("signin", cookie)
+    assert problem(await visit.returns(state=state, code=visit.code("proof"))) == {"problem": expected}
 
 
 async def test_replayed_state(visit):
