@@ -20,7 +20,7 @@ from app.http.export import Export
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
 from app.http.small_form import first_values, read_body
-from app.i18n import LANGUAGES, Language
+from app.i18n import LANGUAGES, Language, language_of
 from app.members import session
 from app.members.club import Club
 from app.members.documents import webhook_ids
@@ -102,7 +102,7 @@ class Endpoints:
             return _redirect(origin + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
         browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
-        to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next))
+        to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next, language.code))
         answer = _redirect(to, 302)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(browser))
         return answer
@@ -115,9 +115,12 @@ class Endpoints:
         cookie = cookies.value(cookies.header(scope), logins.cookie)
         browser = logins.browser(cookie) or Browser()
         next: str | None = None
+        began_in = language
         try:
             returned = await logins.check(query.get("state", ""), browser, has_cookie=bool(cookie))
             next = returned.next
+            if returned.language:  # the visitor may have changed the language meanwhile
+                began_in = language_of(returned.language)
             if "error" in query:
                 problem: Problem = "denied" if query["error"] == "access_denied" else "unavailable"
                 raise LoginError(problem)
@@ -126,11 +129,11 @@ class Endpoints:
             caller = Caller(client.networks(scope, self._settings), browser.digest, browser.known)
             async with self._club.sign_in_attempt(caller):
                 await logins.use(returned)
-                value = await self._club.sign_in(query["code"], self._redirect_uri(language))
+                value = await self._club.sign_in(query["code"], self._redirect_uri(began_in))
         except LoginError as error:
             return self._redirect_with_problem(language, LoginError(error.problem, error.next or next))
         await self._club.sign_out(cookies.header(scope))  # ends the browser's previous session
-        answer = _redirect(next or url_for("patreon-private", language), 303)
+        answer = _redirect(next or url_for("patreon-private", began_in), 303)
         self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
         return answer

@@ -47,8 +47,11 @@ class Browser:
 
 @dataclass(frozen=True)
 class OAuthReturn:
+    """The contents of a `state` parameter. `language` is the code of the language in which the sign-in started."""
+
     id: str
     next: str | None
+    language: str | None
 
 
 class Logins:
@@ -78,8 +81,14 @@ class Logins:
             return browser.id, STATE_TTL_SECONDS
         return self._sealer.seal("browser", {"id": browser.id, "campaign": self._campaign}), KNOWN_BROWSER_TTL_SECONDS
 
-    def state(self, browser: Browser, next: str | None) -> str:
-        data = {"id": secrets.token_urlsafe(16), "of": browser.digest, "next": next, "issued": self._clock()}
+    def state(self, browser: Browser, next: str | None, language: str) -> str:
+        data = {
+            "id": secrets.token_urlsafe(16),
+            "of": browser.digest,
+            "next": next,
+            "language": language,
+            "issued": self._clock(),
+        }
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser, *, has_cookie: bool) -> OAuthReturn:
@@ -90,7 +99,8 @@ class Logins:
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
-        returned = OAuthReturn(data["id"], safe_path(data["next"]))
+        # The previous release, which may have sealed the state, stored no language.
+        returned = OAuthReturn(data["id"], safe_path(data["next"]), data.get("language"))
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):

@@ -9,6 +9,7 @@ import pytest
 from starlette.types import ASGIApp
 
 from app.http.export import Export
+from app.i18n import Language
 from app.members.club import Club
 from app.members.endpoints import BUSY
 from app.members.sign_in_limits import ADDRESS_LIMITS, BROWSER_LIMIT
@@ -140,6 +141,23 @@ async def test_a_limited_sign_in_can_be_repeated_later(
     time.passes(int(answer.headers["retry-after"]))
     back = await visit.returns(**params)
     assert back.headers["location"] == "/patreon/private/8006"
+
+
+@pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)
+@pytest.mark.parametrize("next", [None, "/patreon/private/8006"])
+async def test_a_limited_sign_in_can_be_repeated_in_the_other_language(
+    new_visitor: NewVisitor, fake: Fake, time: Clock, language: Language, next: str | None
+) -> None:
+    visit = Visit(new_visitor(ATTACKER).client, fake, language.prefix)
+    for _ in range(BROWSER_LIMIT.capacity):
+        await send_invalid_code(visit)
+    params = {"state": await visit.leaves(next), "code": visit.code("proof")}
+    answer = await visit.returns(**params)
+    assert answer.status_code == 429
+    time.passes(int(answer.headers["retry-after"]))
+    [other] = (each for each in BOTH if each != language)
+    back = await Visit(visit.client, fake, other.prefix).returns(**params)
+    assert back.headers["location"] == (next or f"{language.prefix}/patreon/private")
 
 
 async def test_a_program_gets_plain_text(new_visitor: NewVisitor) -> None:

@@ -1,7 +1,9 @@
 import pytest
 
+from app.members.session import Sealer
 from app.server.compose import compose
-from tests.support.members import SITE, Visit, problem
+from tests.support.languages import BOTH
+from tests.support.members import KEY, SITE, Visit, problem
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +55,16 @@ async def test_used_code(visit):
     code = visit.code("proof")
     await visit.returns(state=await visit.leaves(), code=code)
     assert problem(await visit.returns(state=await visit.leaves(), code=code)) == {"problem": "used"}
+
+
+@pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)
+async def test_a_state_of_the_previous_release(client, fake, language):
+    visit = Visit(client, fake, language.prefix)
+    sealer = Sealer([KEY])
+    state = sealer.unseal("state", await visit.leaves())
+    assert state and state.pop("language") == language.code
+    answer = await visit.returns(state=sealer.seal("state", state), code=visit.code("proof"))
+    assert answer.headers["location"] == f"{language.prefix}/patreon/private"
 
 
 async def test_code_for_the_other_language(visit, fake):
