@@ -61,13 +61,14 @@ class BrowserData:
 SIGN_IN = PersonalData(
     _("You sign in to the print club"),
     _(
-        "your Patreon ID, the ID of your membership and your name, sealed in a cookie; your tiers, on our server; none "
-        "of your passwords or tokens"
+        "your Patreon ID, the ID of your membership and your name, sealed in a cookie; your tiers and whether your "
+        "membership is paid, on our server; none of your passwords or tokens"
     ),
     _("so that you can read what you pay for: performance of a contract (Article 6(1)(b))"),
     _(
-        "{n} days, or until you sign out; your tiers for a day. To make the cookie invalid when you sign out, we store "
-        "its ID until the {n} days are over; if you sign out everywhere, your Patreon ID for {n} days"
+        "{n} days, or until you sign out; your tiers, and whether your membership is paid, for a day. To make the "
+        "cookie invalid when you sign out, we store its ID until the {n} days are over; if you sign out everywhere, "
+        "your Patreon ID for {n} days"
     ).format(n=SESSION_DAYS),
 )
 JOIN = PersonalData(

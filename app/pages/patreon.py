@@ -153,8 +153,8 @@ def _here() -> rx.Component:
     ready = h.div(
         prose(
             _(
-                "Sign in with Patreon and read members’ posts here. We learn your name and your tier; Patreon keeps "
-                "your password, your card and your e-mail."
+                "Sign in with Patreon and read members’ posts here. We learn your name, your tier and whether it’s "
+                "paid; Patreon keeps your password, your card and your e-mail."
             )
         ),
         actions(

@@ -183,7 +183,8 @@ def _way_in() -> rx.Component:
             _("The door is ajar"),
             _(
                 "What is behind it is for members of the print club. Sign in with Patreon and you come back right "
-                "here. We learn your name, your tier and your Patreon ID, nothing else."
+                "here. We learn your name, your Patreon ID, the ID and the tier of your membership, and whether it’s "
+                "paid."
             ),
             sign_in(),
             button(_("About the print club"), to="patreon"),

@@ -1,7 +1,7 @@
 """The privacy notice and the terms agree with the code and the law."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -17,17 +17,19 @@ from app.database import takeover
 from app.folders import ROOT
 from app.http import shares
 from app.http.cookies import own_name
-from app.i18n import Text, use
+from app.i18n import Language, Text, use
 from app.i18n.detection import COOKIE
 from app.inquiries.limits import SENDER_RETENTION_SECONDS
 from app.members import login, membership, session
+from app.members.models import Standing
+from app.members.patreon import Identity
 from app.members.sign_in_limits import SUSPECT_TTL_SECONDS
 from app.members.tabs import TAB_TTL_SECONDS
-from app.routes import Place, places
+from app.routes import ROUTES, Place, places
 from app.settings import load
 from app.vouchers.choice import ANY, Choice
 from tests.support.content import content_with
-from tests.support.languages import CZECH
+from tests.support.languages import CZECH, ENGLISH
 from tests.support.site_texts import page_of, page_texts
 
 DAY = 24 * 60 * 60
@@ -76,7 +78,8 @@ def test_the_notice_has_what_the_server_stores_about_members() -> None:
     assert membership.CACHE_TTL_SECONDS == DAY
     notice = text_of(place_of("privacy"))
     for stored in (
-        "úroveň členství jeden den",
+        "na našem serveru úroveň členství a to, jestli je zaplacené",
+        "úroveň členství a to, jestli je zaplacené, jeden den",
         f"vaše číslo na Patreonu na {SESSION_DAYS} dnů",
         f"{SESSION_DAYS} dnů od poslední změny",
     ):
@@ -95,6 +98,19 @@ def test_the_notice_names_the_address_for_prints_by_post(monkeypatch: pytest.Mon
     rows = content_with(monkeypatch, "privacy", hosting=hosting)["PERSONAL_DATA"]
     is_named = any("prints" in row.occasion.msgid and "postal address" in row.what.msgid for row in rows)
     assert is_promised == is_named
+
+
+@pytest.mark.parametrize(
+    ("language", "learnt"),
+    [
+        (CZECH, "jméno, vaše číslo na Patreonu, číslo a úroveň členství a jestli je zaplacené."),
+        (ENGLISH, "your name, your Patreon ID, the ID and the tier of your membership, and whether it’s paid."),
+    ],
+)
+def test_the_sign_in_says_what_the_site_learns(language: Language, learnt: str) -> None:
+    assert [each.name for each in fields(Identity)] == ["user", "name", "member", "standing"]
+    assert [each.name for each in fields(Standing)] == ["status", "tiers"]
+    assert learnt in text_of(Place(ROUTES["patreon-private"], language))
 
 
 STUDIO_ONLY = {"desk", "desk_browser"}
