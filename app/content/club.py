@@ -132,6 +132,13 @@ CLUB_QUESTIONS = (
         ),
     ),
     Question(
+        _("How do I claim my ten per cent off?"),
+        _(
+            "When you enquire about posters or book a workshop, write your name on Patreon in the message. We take the "
+            "ten per cent off our quote for the posters, or off what you pay for the workshop."
+        ),
+    ),
+    Question(
         _("How do I end my membership?"),
         _(
             "On Patreon: open Settings, then Memberships, choose us and press Cancel. Nothing more is charged, and you "
