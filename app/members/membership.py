@@ -1,15 +1,16 @@
 """Caches memberships and the owner of the Patreon campaign."""
 
+import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from app.members.models import Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import NotFoundError, PatreonUnavailableError
 from app.members.session import SESSION_TTL_SECONDS
-from app.members.store import Records, Store
+from app.members.store import Limit, Records, Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
@@ -18,17 +19,29 @@ RECHECK_SECONDS = 60
 """The same time for a member who might have just paid."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
+REQUESTS = Limit(30, 1.0)
+"""The limit of requests for memberships. Patreon answers 100 requests a minute, including those for posts."""
+MAX_WAIT_SECONDS = 60.0
+"""The maximum time that a member without a cached membership waits because of `REQUESTS`."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
 class Memberships:
+    """Memberships of signed-in visitors. `records` contains them after a restart, too."""
+
     def __init__(
-        self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float] = time.time
+        self,
+        patreon: Patreon,
+        store: Store,
+        records: Records,
+        clock: Callable[[], float] = time.time,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._patreon = patreon
         self._store = store
         self._records = records
         self._clock = clock
+        self._sleep = sleep
         self._standings: SingleFlight[Standing] = SingleFlight()
         self._owners: SingleFlight[str] = SingleFlight()
 
@@ -36,7 +49,7 @@ class Memberships:
         """Returns a session's membership. Asks Patreon if the cached one is older than `max_age`.
 
         Raises:
-            PatreonUnavailableError: Patreon fails and nothing is cached.
+            PatreonUnavailableError: Patreon fails, or there are too many requests, and nothing is cached.
         """
         if session.creator:
             return Standing("creator")
@@ -47,11 +60,12 @@ class Memberships:
         age = self._clock() - cached[1] if cached else CACHE_TTL_SECONDS
         if cached and age < max_age:
             return cached[0]
+        usable = cached[0] if cached and age < CACHE_TTL_SECONDS else None
         try:
-            return await self._standings.do(member, lambda: self._ask(member))
+            return await self._standings.do(member, lambda: self._ask(member, can_wait=usable is None))
         except PatreonUnavailableError:
-            if cached and age < CACHE_TTL_SECONDS:
-                return cached[0]
+            if usable:
+                return usable
             raise
 
     async def is_owner(self, user: str) -> bool:
@@ -68,7 +82,7 @@ class Memberships:
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
         """Caches a membership that Patreon has sent. `asked` is the time of the request."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
-        await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
+        await self._set(f"standing:{member}", json.dumps(data).encode())
 
     async def drop(self, member: str, user: str | None = None) -> bool:
         """Marks a membership as changed. Also stores the membership's ID for `user`, who might have joined after
@@ -78,7 +92,7 @@ class Memberships:
         """
         self._standings.detach(member)
         is_stored = not user or await self._records.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
-        return await self._store.set(f"changed:{member}", str(self._clock()).encode(), CACHE_TTL_SECONDS) and is_stored
+        return await self._set(f"changed:{member}", str(self._clock()).encode()) and is_stored
 
     async def close(self) -> None:
         await self._standings.close()
@@ -90,16 +104,31 @@ class Memberships:
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
         """Returns the cached membership and its request time, or None if the membership has changed since then."""
-        cached = await self._store.get(f"standing:{member}")
+        cached = await self._get(f"standing:{member}")
         if cached is None:
             return None
         data = json.loads(cached)
-        changed = await self._store.get(f"changed:{member}")
+        changed = await self._get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None
         return Standing(data["status"], frozenset(data["tiers"])), data["asked"]
 
-    async def _ask(self, member: str) -> Standing:
+    async def _get(self, key: str) -> bytes | None:
+        return await self._store.get(key) or await self._records.get(key)
+
+    async def _set(self, key: str, value: bytes) -> bool:
+        is_shared = await self._store.set(key, value, CACHE_TTL_SECONDS)
+        return await self._records.set(key, value, CACHE_TTL_SECONDS) and is_shared
+
+    async def _wait_for_turn(self, max_seconds: float) -> None:
+        until = self._clock() + max_seconds
+        while seconds := await self._store.take("membership-requests", REQUESTS):
+            if self._clock() + seconds > until:
+                raise PatreonUnavailableError("too many requests for memberships")
+            await self._sleep(seconds)
+
+    async def _ask(self, member: str, *, can_wait: bool) -> Standing:
+        await self._wait_for_turn(MAX_WAIT_SECONDS if can_wait else 0)
         asked = self._clock()
         try:
             standing = await self._patreon.standing(member)

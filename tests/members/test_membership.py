@@ -1,14 +1,24 @@
 import asyncio
 import time
+from dataclasses import replace
 
 import httpx
 import pytest
 
-from app.members.membership import CACHE_TTL_SECONDS, FRESH_SECONDS, OWNER_FRESH_SECONDS
+from app.members.club import Club
+from app.members.membership import (
+    CACHE_TTL_SECONDS,
+    FRESH_SECONDS,
+    MAX_WAIT_SECONDS,
+    OWNER_FRESH_SECONDS,
+    REQUESTS,
+)
 from app.members.models import Session, Standing
 from app.members.patreon_api import BACKOFF_SECONDS, PatreonUnavailableError
+from app.members.view import view_for
 from tests.fakes.campaign import PROOF, people
-from tests.support.members import cookies
+from tests.support.languages import ENGLISH
+from tests.support.members import FullStore, cookies
 
 pytestmark = pytest.mark.anyio
 
@@ -107,6 +117,92 @@ async def test_an_invalidation_outlives_the_answer(club, fake, time):
     fake.switches["broken"] = 500
     with pytest.raises(PatreonUnavailableError):
         await club.standing(session())
+
+
+IDS = [f"5f0c4a1e-{number}" for number in range(120)]
+MEMBERS = [session(id) for id in IDS]
+
+
+@pytest.fixture
+def many_members(fake):
+    for id in IDS:
+        fake.people[id] = replace(fake.people["proof"], key=id, member=id)
+
+
+async def limit_requests(network, most: int) -> None:
+    async def fault(_request: httpx.Request) -> httpx.Response | None:
+        return (
+            httpx.Response(429, json={"errors": [{"retry_after_seconds": 60}]})
+            if len(network.requests) > most
+            else None
+        )
+
+    network.requests.clear()
+    network.fault = fault
+
+
+@pytest.mark.parametrize("age", [60, FRESH_SECONDS, 23 * FRESH_SECONDS])
+async def test_a_restart_loses_no_member_their_text(configure, many_members, network, time, tmp_path, age):
+    """After a restart all open tabs ask at once, more often than Patreon allows."""
+    settings = configure(data_dir=str(tmp_path))
+    before = Club(settings, transport=network, clock=time)
+    for id in IDS:
+        await before._memberships.learn(id, ACTIVE, time())
+    await before.close()
+    time.passes(age)
+    await limit_requests(network, 100)
+    after = Club(settings, transport=network, clock=time)
+    views = await asyncio.gather(
+        *(view_for(after, each, ENGLISH, "/en/patreon/private/8002", "8002") for each in MEMBERS)
+    )
+    await after.close()
+    assert {view.status for view in views} == {"active"} and all(view.post and view.post.html for view in views)
+    assert network.asked("/members/") < 100
+
+
+async def test_a_change_outlives_a_restart(configure, fake, network, time, tmp_path):
+    settings = configure(data_dir=str(tmp_path))
+    before = Club(settings, transport=network, clock=time)
+    assert await before.standing(session()) == ACTIVE
+    fake.people["proof"].status, fake.people["proof"].tiers = "former_patron", []
+    assert PROOF_MEMBER and await before.member_changed(PROOF_MEMBER)
+    await before.close()
+    after = Club(settings, transport=network, clock=time)
+    assert (await after.standing(session())).status == "former"
+    await after.close()
+
+
+async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
+    """Patreon sends the webhook again."""
+    records = club._memberships._records = FullStore(clock=time)
+    assert not await club.member_changed(PROOF_MEMBER)
+    records.is_full = False
+    assert await club.member_changed(PROOF_MEMBER)
+
+
+async def test_members_without_a_cached_standing_wait_for_their_turn(club, many_members, network, time):
+    at: list[float] = []
+
+    async def note(_request: httpx.Request) -> None:
+        at.append(time())
+
+    async def sleep(seconds: float) -> None:
+        until = time() + seconds
+        while time() < until:
+            await asyncio.sleep(0)
+
+    club._memberships._sleep = sleep
+    network.fault = note
+    asking = [asyncio.ensure_future(club.standing(each)) for each in MEMBERS]
+    started = time()
+    while not all(each.done() for each in asking):
+        time.passes(0.25)
+        for _ in range(20):
+            await asyncio.sleep(0)
+    answered = [each for each in asking if not each.exception()]
+    assert len(answered) == len(at) == REQUESTS.capacity + MAX_WAIT_SECONDS / REQUESTS.refill_seconds
+    assert time() - started <= MAX_WAIT_SECONDS + 1
+    assert all(isinstance(each.exception(), PatreonUnavailableError) for each in asking if each not in answered)
 
 
 OWNER = people()["creator"].user
