@@ -42,15 +42,16 @@ class MembersState(rx.State):
     """
 
     view: View | None = None
+    outdated: bool = False  # whether the page's contents could not be loaded again
     _owner: str = ""
-    _path: str = ""  # the path of the page that `view` shows
+    _path: str = ""  # the path of the page that the browser shows; `view` is None if the state was lost
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
         """Resets the state if the session has changed. After a reload in the same session, clears only `view`."""
         known = self._belongs_to(session)
         if is_reload or not known:
-            self.view = None
+            self._clear()
         if not known:
             self._owner, self._shown = session.id if session else "", LIST_PAGE_SIZE
         if club() is None:
@@ -67,9 +68,10 @@ class MembersState(rx.State):
         print_club = club()
         own = print_club.person(session) if print_club and session else ""
         if not session or person != own or (self.view and self.view.person != own):
-            self.view = None
-        elif not self._belongs_to(session):
+            self._clear()
+        else:
             if self.view is None:
+                self._path = self._address().path
                 self._shown = min(max(shown, LIST_PAGE_SIZE), MAX_LISTED_POSTS)
             self._owner = session.id
 
@@ -91,8 +93,7 @@ class MembersState(rx.State):
                 return  # meanwhile, the page was reloaded with another session
             self._admit(session)
             if view and session and address == self._address():
-                self.view = self._merged(view, address)
-                self._path = address.path
+                self._show(view, address)
 
     @rx.event
     def older(self) -> "rx.event.EventHandler":
@@ -113,21 +114,28 @@ class MembersState(rx.State):
         params = cast("dict[str, str]", page.params)  # pyright: ignore[reportUnknownMemberType]
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
+    def _clear(self) -> None:
+        self.view, self._path = None, ""
+
     def _clear_single_page(self) -> None:
         """Removes the shown post, but retains the list of posts for the Back button."""
-        if self.view and (self.view.post or self.view.missing):
+        if self.view is None and self._path:
+            self._clear()  # sends None, because the browser may still have the contents
+        elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _clear_failure(self) -> None:
         if self.view and self.view.access == "unavailable":
-            self.view = None
+            self._clear()
 
-    def _merged(self, view: View, address: Address) -> View:
-        """Returns `view`, merged with the page's contents. If loading failed, the earlier contents remain."""
-        old = self.view if self.view and self.view.access == "in" and address.path == self._path else None
-        if old and (view.access == "unavailable" or (view.status == "unknown" and old.status != "unknown")):
-            return replace(old, stale=True)
-        return self._with_list(view) if address.post_id else view
+    def _show(self, view: View, address: Address) -> None:
+        """Shows `view`. If loading failed, the page's earlier contents remain, even if only the browser has them."""
+        was_unknown = self.view is not None and self.view.status == "unknown"
+        has_failed = view.access == "unavailable" or (view.status == "unknown" and not was_unknown)
+        self.outdated = has_failed and address.path == self._path
+        if not self.outdated:
+            self.view = self._with_list(view) if address.post_id else view
+            self._path = address.path
 
     def _with_list(self, view: View) -> View:
         """Returns `view`, including the earlier list of posts if the language, status and tier are unchanged."""

@@ -95,9 +95,9 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
         ),
-        rx.cond(VIEW.recheck & here, visible(on_visible=MembersState.ask)),
+        rx.cond((VIEW.recheck | MembersState.outdated) & here, visible(on_visible=MembersState.ask)),
         None if who_last else who,
-        rx.cond(VIEW.stale & here, _stale()),
+        rx.cond((VIEW.stale | MembersState.outdated) & here, _stale()),
         rx.cond(
             VIEW.access == "unconfigured",
             _unconfigured(),
@@ -116,7 +116,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         class_name=f"min-h-[{RESERVED}]",
         custom_attrs={
             "data-access": rx.cond(VIEW, VIEW.access, ""),
-            "data-person": rx.cond(VIEW, VIEW.person, ""),
+            "data-person": rx.cond(VIEW.access == "in", VIEW.person, ""),
             "data-shown": rx.cond(VIEW.listed, VIEW.cards.length(), 0),
         },
     )

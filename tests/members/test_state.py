@@ -172,10 +172,10 @@ async def test_a_resumed_tab_keeps_its_post_while_patreon_fails(tab: Tab, fake_c
     fake_club.failure = PatreonUnavailableError()
     await tab.resumes(POST, postId="1")
     await tab.send(ON_LOAD, POST, postId="1")
-    assert tab.view and tab.view["stale"] and tab.view["post"]["html"] == LETTERS[0].html
+    assert tab.view and tab.outdated and tab.view["post"]["html"] == LETTERS[0].html
     fake_club.failure = None
     await tab.asks(POST, postId="1")
-    assert tab.view and not tab.view["stale"]
+    assert not tab.outdated
 
 
 async def test_a_resumed_tab_keeps_its_post_while_patreon_tells_no_membership(tab: Tab, fake_club: FakeClub) -> None:
@@ -183,9 +183,9 @@ async def test_a_resumed_tab_keeps_its_post_while_patreon_tells_no_membership(ta
     fake_club.status, fake_club.tiers = "unknown", frozenset()
     await tab.resumes(POST, postId="1")
     await tab.send(ON_LOAD, POST, postId="1")
-    assert tab.view and tab.view["stale"] and tab.view["post"]["html"] == LETTERS[0].html
+    assert tab.view and tab.outdated and tab.view["post"]["html"] == LETTERS[0].html
     await tab.send(ON_LOAD, POST, postId="2")
-    assert not tab.view["post"]["readable"] and tab.view["status"] == "unknown"
+    assert not tab.outdated and not tab.view["post"]["readable"] and tab.view["status"] == "unknown"
 
 
 async def test_older_posts_that_cannot_be_loaded_leave_the_list(tab: Tab, fake_club: FakeClub) -> None:
@@ -193,7 +193,7 @@ async def test_older_posts_that_cannot_be_loaded_leave_the_list(tab: Tab, fake_c
     listed = tab.titles
     fake_club.failure = PatreonUnavailableError()
     await tab.send(f"{NAME}.older")
-    assert tab.view and tab.view["stale"] and tab.titles == listed
+    assert tab.outdated and tab.titles == listed
 
 
 async def test_another_post_replaces_an_open_post_at_once(tab: Tab, fake_club: FakeClub) -> None:
@@ -216,6 +216,51 @@ async def test_a_resumed_tab_whose_state_is_lost_keeps_its_post(tab: Tab) -> Non
     await tab.resumes(POST, postId="1")
     assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
     assert SECRET not in "".join(tab.received)
+
+
+@pytest.mark.parametrize("failing", ["no posts", "no membership"])
+async def test_a_resumed_tab_whose_state_is_lost_keeps_its_post_while_patreon_fails(
+    tab: Tab, fake_club: FakeClub, failing: str
+) -> None:
+    await tab.opens(POST, postId="1")
+    lose_state(tab)
+    before = fake_club.status, fake_club.tiers
+    if failing == "no posts":
+        fake_club.failure = PatreonUnavailableError()
+    else:
+        fake_club.status, fake_club.tiers = "unknown", frozenset()
+    tab.received.clear()
+    for _ in range(2):
+        await tab.resumes(POST, postId="1")
+        await tab.send(ON_LOAD, POST, postId="1")
+        assert tab.view and tab.outdated and tab.view["post"]["html"] == LETTERS[0].html
+    assert SECRET not in "".join(tab.received)
+    fake_club.failure, (fake_club.status, fake_club.tiers) = None, before
+    await tab.asks(POST, postId="1")
+    assert tab.view and not tab.outdated and tab.view["post"]["html"] == LETTERS[0].html
+
+
+async def test_a_resumed_tab_whose_state_is_lost_keeps_its_post_on_no_other_page(tab: Tab, fake_club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    lose_state(tab)
+    fake_club.failure = PatreonUnavailableError()
+    await tab.resumes(POST, postId="1")
+    await tab.send(ON_LOAD, POST, postId="1")
+    shown: list[object] = []
+    fake_club.meanwhile = lambda: shown.append(tab.view)
+    await tab.send(ON_LOAD, POST, postId="2")
+    assert shown == [None], "the old post is removed at once"
+    assert tab.view and tab.view["access"] == "unavailable" and not tab.outdated
+
+
+async def test_after_a_reload_a_failure_is_shown(tab: Tab, fake_club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    fake_club.failure = PatreonUnavailableError()
+    for _ in range(2):
+        await tab.opens(POST, postId="1")
+        assert tab.view and tab.view["access"] == "unavailable" and not tab.outdated
+        await tab.asks(POST, postId="1")
+        assert tab.view["access"] == "unavailable" and not tab.outdated
 
 
 async def test_a_resumed_tab_whose_state_is_lost_keeps_the_length_of_its_list(tab: Tab) -> None:
@@ -352,4 +397,4 @@ def test_the_session_middleware_precedes_hydration() -> None:
 
 
 def test_the_initial_state_is_empty() -> None:
-    assert MembersState(_reflex_internal_init=True).dict(initial=True)[NAME] == {"view": None}  # pyright: ignore
+    assert MembersState(_reflex_internal_init=True).dict(initial=True)[NAME] == {"view": None, "outdated": False}  # pyright: ignore

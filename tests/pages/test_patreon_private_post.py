@@ -1,5 +1,9 @@
 """A post names what is only on Patreon."""
 
+import re
+
+import pytest
+
 from app.routes import ROUTES, Place
 from tests.support.languages import ENGLISH
 from tests.support.site_texts import component_of, page_of
@@ -9,6 +13,13 @@ def test_every_open_post_sends_members_to_patreon_for_the_rest() -> None:
     [article] = page_of(Place(ROUTES["patreon-private-post"], ENGLISH)).all("article")
     assert "If this post comes with a poll, a recording, a gallery or files" in article.text
     assert "Open on Patreon" in article.text
+
+
+@pytest.mark.parametrize("name", ["patreon-private", "patreon-private-post"])
+def test_outdated_contents_have_a_notice_and_are_loaded_again(name: str) -> None:
+    page = str(component_of(Place(ROUTES[name], ENGLISH)))
+    for condition in ("recheck", "stale"):
+        assert re.search(rf'view\?\.\["{condition}"\] \|\| \w+members_state\.outdated', page), condition
 
 
 def test_an_open_post_shows_its_note() -> None:

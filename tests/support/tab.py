@@ -18,11 +18,12 @@ LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"
 
 
 class Tab:
-    """A tab that sends events to Reflex. `view` is the page's state."""
+    """A tab that sends events to Reflex. `view` and `outdated` are the page's state."""
 
     def __init__(self, app: App, sent_by: str = "pavla") -> None:
         self.app, self.cookie, self.token = app, sent_by, str(uuid4())
         self.view: dict[str, Any] | None = None
+        self.outdated = False
         self.received: list[str] = []
         self.failures: list[Exception] = []
 
@@ -57,6 +58,7 @@ class Tab:
         self.received.append(update.json())
         delta = json.loads(self.received[-1])["delta"].get(NAME, {})
         self.view = delta.get("view", self.view)
+        self.outdated = delta.get("outdated", self.outdated)
 
     @property
     def titles(self) -> list[str]:
