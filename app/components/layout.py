@@ -29,7 +29,8 @@ TYPE = "font-display uppercase leading-[1.02] text-balance"
 TITLE = f"{TYPE} text-5xl sm:text-6xl xl:text-7xl"
 
 QUIET = (
-    "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
+    "inline-flex min-h-11 items-center underline decoration-ink-soft decoration-2 underline-offset-4 "
+    "hover:decoration-spot"
 )
 """CSS classes for links outside paragraphs."""
 

@@ -22,7 +22,7 @@ COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
 """A pattern for a comment on its own line, or a JSDoc type inside a line of code."""
 TITLE = _("You’re offline")
 
-LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
+LINK = "inline-flex min-h-11 items-center text-xl underline decoration-ink-soft decoration-2 underline-offset-4"
 
 
 def offline_route(language: Language) -> str:

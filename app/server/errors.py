@@ -26,7 +26,7 @@ MINIMAL = (
 )
 """The error page of a site without a build, such as in development."""
 
-LINK = "underline decoration-rule decoration-2 underline-offset-4"
+LINK = "underline decoration-ink-soft decoration-2 underline-offset-4"
 _MARKER = re.compile(r"%%(status|title|message|hint)%%")
 _FILES = ("/_next/", *IMMUTABLE)
 
