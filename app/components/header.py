@@ -26,10 +26,11 @@ DRAWER = "absolute inset-x-0 top-full z-40 flex min-h-[calc(100dvh-100%)] flex-c
 """CSS classes of the open menu on phones. The menu covers the window below the header."""
 BUTTON = "inquiry"
 """The route whose menu item looks like a button."""
-ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
+CURRENT = "aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-4"
+ITEM = f"inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot {CURRENT}"
 ACTION = (
     "inline-flex min-h-11 items-center bg-spot px-4 text-on-spot transition-colors hover:bg-ink hover:text-paper "
-    "aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-4"
+    f"{CURRENT}"
 )
 
 

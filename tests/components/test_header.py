@@ -65,6 +65,11 @@ def test_one_item_of_each_menu_looks_like_a_button():
         assert filled == [url_for("inquiry", LANGUAGES[0])]
 
 
+def test_the_current_item_is_underlined_because_colour_alone_is_not_enough():
+    for link in header_of(Place(ROUTES["about"], LANGUAGES[0])).all("nav")[0].all("Link"):
+        assert "aria-[current]:underline" in link["className"].split()
+
+
 def test_the_menu_of_a_phone_opens_without_javascript():
     [menu] = header_of(places()[0]).all("Menu")
     assert [child.name for child in menu.children if isinstance(child, Element)] == ["summary", "nav"]
