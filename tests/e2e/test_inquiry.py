@@ -83,6 +83,7 @@ def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: Inq
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)
     open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
+    assert element(page, "state").evaluate("(state) => getComputedStyle(state).display") != "none"
     element(page, "by").fill("2020-01-01")
     element(page, "files").set_input_files([{"name": f"{n}.pdf", "mimeType": "", "buffer": PDF} for n in "1234"])
     submit(page)

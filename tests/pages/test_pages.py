@@ -71,6 +71,13 @@ def test_pictures_have_an_alt_text_and_no_element_has_css_from_python(place):
 
 
 @each_place
+def test_status_messages_are_in_the_accessibility_tree_before_they_have_text(place):
+    """Screen readers announce only changes of elements that they know."""
+    states = [element for element in page_of(place).elements if element.attributes.get("role") == "status"]
+    assert [each for each in states if "empty:hidden" in str(each.attributes.get("className"))] == []
+
+
+@each_place
 def test_the_footer_has_the_control_of_consent_and_the_offer_to_install(place):
     page = page_of(place)
     for name in ("Consent", "Install"):

@@ -127,7 +127,7 @@ def inquiry() -> rx.Component:
             ),
             class_name="col-span-full mt-10 flex flex-wrap items-center gap-6",
         ),
-        h.p(id=STATE, role="status", tab_index=-1, class_name="col-span-full mt-6 max-w-prose text-xl empty:hidden"),
+        h.p(id=STATE, role="status", tab_index=-1, class_name="col-span-full mt-6 max-w-prose text-xl empty:mt-0"),
         Inquiry.create(),
         id=FORM,
         action=address or f"{current().prefix}/inquiries",
