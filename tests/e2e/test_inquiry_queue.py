@@ -279,6 +279,26 @@ def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquir
     expect(outcomes(other.page).filter(has_text="is being sent")).to_have_count(0)
 
 
+def test_the_form_has_the_focus_after_the_row_with_the_focus_is_gone(
+    writer: Visitor, inquiry_site: InquirySite
+) -> None:
+    page = writer.page
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    fill_in(page)
+    page.context.route("**/inquiries", reset)
+    submit(page)
+    expect(element(page, "state")).to_contain_text("waits in this browser")
+    other = new_tab(writer)
+    open_form(other, f"{inquiry_site.url}/en/inquiry")
+    stop = outcomes(other.page).get_by_role("button", name="Don’t send it")
+    stop.focus()
+    expect(stop).to_be_focused()
+    page.context.unroute("**/inquiries")
+    expect(stop).to_have_count(0)
+    expect(element(other.page, "what")).to_be_focused()
+    until(inquiry_site.stored, "the inquiry")
+
+
 def test_an_outcome_is_shown_on_the_next_visit_of_the_form(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")

@@ -121,3 +121,42 @@ def test_only_paths_of_orders_become_links(javascript: Browser) -> None:
         return answers.map(({ order }) => order ?? "");
     """)
     assert found == ["/en/vouchers/order?token=aZ-_09", *[""] * 7]
+
+
+def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
+    """Inserting a row again would take away its focus, and screen readers would announce it again."""
+    script = """
+        const { showOutcomes } = await import("$/app/extras/inquiry/outcomes.js");
+        const changes = [];
+        class Node {
+          dataset = {};
+          children = [];
+          append(...nodes) { this.children.push(...nodes); }
+          remove() { this.parent.children.splice(this.parent.children.indexOf(this), 1); changes.push(`-${this.id}`); }
+          insertBefore(node, next) {
+            node.parent = this;
+            this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, node);
+            changes.push(`+${node.id}`);
+          }
+          replaceChildren(...nodes) {
+            this.children.forEach((node) => changes.push(`-${node.id}`));
+            this.children = [];
+            nodes.forEach((node) => this.insertBefore(node));
+          }
+          get id() { return this.dataset.id; }
+        }
+        document.createElement = () => new Node();
+        const list = new Node();
+        return ["ab", "acd", "acd", "xcdy", ""].map((ids) => {
+          const items = [...ids].map((id) => ({ entry: { id, what: "cards", created: 0, state: "waiting" } }));
+          showOutcomes({ listen() {} }, list, items, WORDS.en, {});
+          return [list.children.map(({ id }) => id).join(""), changes.splice(0).join(" ")];
+        });
+    """.replace("WORDS", outcomes.module())
+    assert javascript.run(script) == [
+        ["ab", "+a +b"],
+        ["acd", "-b +c +d"],
+        ["acd", ""],
+        ["xcdy", "-a +x +y"],
+        ["", "-x -c -d -y"],
+    ]

@@ -22,7 +22,8 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "total", "website"];
 
 /**
- * Reuses the elements of unchanged items, because screen readers announce new elements.
+ * Does not touch the elements of unchanged items. Otherwise, screen readers would announce them again, and the focus
+ * would be lost.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -38,8 +39,10 @@ export function showOutcomes(self, list, items, words, actions) {
     const row = rowOf(self, item, words, actions);
     return old.get(keyOf(row)) || row;
   });
-  if (rows.length !== list.children.length || rows.some((row, index) => row !== list.children[index]))
-    list.replaceChildren(...rows);
+  for (const row of old.values()) if (!rows.includes(row)) row.remove();
+  rows.forEach((row, index) => {
+    if (row !== list.children[index]) list.insertBefore(row, list.children[index]);
+  });
 }
 
 /** @param {HTMLElement} row */

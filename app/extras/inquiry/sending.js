@@ -214,7 +214,9 @@ export function showEarlier(form, { onStatus, restore }) {
     }
     const open = entries.filter((entry) => !entry.outcome && formIdOf(entry) !== own).map((entry) => ({ entry }));
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
+    const hadFocus = list.contains(document.activeElement);
     showOutcomes(form, list, items, words(), { restore: restoreItem, discard, withdraw });
+    if (hadFocus && !list.contains(document.activeElement)) focusForm();
     done.forEach(confirmOncePainted);
     if (isComplete) failedReads = 0;
     else retryRead(++failedReads);
