@@ -92,7 +92,7 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
                 shown |= {content.pay_id(each): f"· {content.CONFIRM_AND_PAY}" for each in others}
                 shown |= dict(_conditions(stored))
             elif not is_off:
-                shown[content.FIXED] = _("Choosing a date moves the booking at once. You can do this only once.")
+                shown[content.FIXED] = _("You can move this booking only once.")
         else:
             shown[content.FIXED] = content.NO_OTHER_DATE
     elif stored.is_booking and not is_past:

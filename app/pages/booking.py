@@ -62,28 +62,28 @@ def _move() -> rx.Component:
     return _form(
         h.input(type="hidden", name=content.ACT, value="move"),
         h.h2(_("Another date"), class_name="font-display text-3xl uppercase leading-tight"),
-        h.ul((_date(each) for each in WORKSHOPS), class_name="mt-4 grid gap-4"),
+        h.ul((_date(each) for each in WORKSHOPS), class_name="mt-4"),
         id=content.MOVE,
         class_name="mt-12",
     )
 
 
 def _date(each: Workshop) -> rx.Component:
-    choose = h.button(
-        day(each.day),
+    move = h.button(
+        _("Yes, move"),
         h.span(id=content.pay_id(each.id), hidden=True),
         type="submit",
         name=content.DATE,
         value=each.id,
-        class_name=f"{BUTTON} cursor-pointer",
+        class_name=f"{BUTTON} mt-2 mb-4 cursor-pointer",
     )
-    return h.li(
-        choose,
-        h.span(each.spoken, ", ", h.span(id=content.left_id(each.id), hidden=True), class_name="text-lg text-ink-soft"),
-        id=content.date_id(each.id),
-        hidden=True,
-        class_name="flex flex-wrap items-center gap-4",
+    free = h.span(id=content.left_id(each.id), hidden=True)
+    summary = h.summary(
+        h.span(day(each.day), class_name=QUIET),
+        h.span(each.spoken, ", ", free, class_name="text-ink-soft"),
+        class_name="flex cursor-pointer flex-wrap items-center gap-x-4 text-lg",
     )
+    return h.li(h.details(summary, move), id=content.date_id(each.id), hidden=True)
 
 
 def _cancel() -> rx.Component:
