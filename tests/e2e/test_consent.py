@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from app.extras.consent import LABELS
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.chromium import launch
-from tests.support.fullpage import LARGE, SEEN, open_full_page
+from tests.support.fullpage import IS_ON_TOP, LARGE, SEEN, open_full_page, wait_until_visible
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
@@ -160,6 +160,24 @@ GRANTED = {
 
 
 @pytest.mark.main
+@pytest.mark.parametrize("window", [LARGE, {"width": 1024, "height": 600}], ids=["large", "small"])
+def test_the_question_does_not_cover_the_focused_button_of_a_slide(
+    browser: Browser, counting: str, window: ViewportSize
+) -> None:
+    with guest_of(browser, viewport=window) as guest:
+        open_full_page(guest, f"{counting}/#work")
+        wait_until_visible(guest, "work", "work/1")
+        guest.until(f"{AT_REST} && parseFloat({FLOOR}) > 44")
+        guest.page.locator("[id='work/1'] a[rel=next]").focus()
+        for slide in ("work/1", "work/2"):
+            wait_until_visible(guest, "work", slide)
+            link = guest.page.locator(f"[id='{slide}'] a[rel=next]")
+            expect(link).to_be_focused()
+            guest.poll(lambda link=link: link.evaluate(IS_ON_TOP), "the end of the move")
+            guest.page.keyboard.press("Enter")
+        assert guest.troubles == []
+
+
 def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting: str) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{counting}/about")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from app.i18n import DEFAULT, Language, use
 from tests.support.fullpage import (
     FULL,
+    IS_ON_TOP,
     LARGE,
     MARKED,
     SEEN,
@@ -160,6 +161,20 @@ def test_buttons_of_slides_add_nothing_to_the_history(guest: Visitor, site: str)
     expect(page.locator(f"[id='work/1'] a[rel=prev], [id='{LAST_SLIDE}'] a[rel=next]")).to_have_count(0)
     page.go_back()
     page.wait_for_url(site + "/about")
+
+
+def test_a_notice_covers_no_button_of_slides(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=LARGE, worker=True) as guest:
+        open_full_page(guest, site + "/portfolio/weddings")
+        expect(guest.page.get_by_role("status").get_by_role("button")).to_be_visible()
+        guest.page.evaluate("location.hash = '#linden-sprig'")
+        wait_until_visible(guest, "linden-sprig", "linden-sprig/1")
+        guest.until(f"{AT_REST} && {STILL}")
+        assert guest.page.locator("[id='linden-sprig/1'] a[rel=next]").evaluate(IS_ON_TOP)
+        guest.page.get_by_role("status").get_by_role("button").click()
+        expect(guest.page.get_by_role("status").get_by_role("button")).to_have_count(0)
+        assert guest.page.locator("[id='linden-sprig/1'] a[rel=next]").evaluate(IS_ON_TOP)
+        assert guest.troubles == []
 
 
 @pytest.mark.main

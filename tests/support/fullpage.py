@@ -36,6 +36,11 @@ SEEN = """() => {
 }"""
 
 
+IS_ON_TOP = """(element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""JavaScript that checks whether no other element covers the middle of an element."""
 FULL_PAGES = [place for place in PUBLIC if place.route.layout == "fullpage"]
 MARKED = "() => [...document.querySelectorAll('nav:not(header nav) a[aria-current=true]')].map((link) => link.hash)"
 STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section) => {

@@ -29,7 +29,13 @@ LABELS: dict[str, Text] = {
 
 LOOKS = {
     "region": NOTICE["region"].replace("var(--notice-floor,0px)", "0px"),
-    "box": NOTICE["box"].replace("pr-1", "pr-5").replace("py-1", "py-4").replace("gap-y-1", "gap-y-3"),
+    "box": (
+        NOTICE["box"]
+        .replace("max-w-xl", "max-w-xl lg:max-w-4xl")
+        .replace("pr-1", "pr-5")
+        .replace("py-1", "py-4")
+        .replace("gap-y-1", "gap-y-3")
+    ),
     "text": "grow basis-60",
     "buttons": (
         "grid grow basis-68 auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 sm:grow-0"

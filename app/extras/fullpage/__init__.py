@@ -49,6 +49,10 @@ NAME = (
 )
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
+ABOVE_NOTICES = "in-[.fp-enabled]:mb-[max(0px,var(--notice-floor,0px)+var(--notice-height,0px)-1.5rem)]"
+"""The CSS class that moves an element up while a notice is open and fullpage.js prevents scrolling. Below the element,
+sections have about 1.5rem of space.
+"""
 PANEL = "lg:min-h-dvh lg:pt-20"
 """CSS classes that reserve space for the site's header at the top of a section."""
 
@@ -171,7 +175,7 @@ def pager(href: str, number: int, total: int) -> rx.Component:
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),
         _turn(_("Next"), "arrow-right", "next", f"{href}{number + 1}" if number < total else None),
-        class_name="mt-6 flex flex-wrap items-center gap-2 text-lg lg:mt-auto print:hidden",
+        class_name=f"mt-6 flex flex-wrap items-center gap-2 text-lg lg:mt-auto print:hidden {ABOVE_NOTICES}",
     )
 
 

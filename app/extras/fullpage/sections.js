@@ -85,7 +85,7 @@ export function openSections(self, navigation, root, settings, full) {
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
     event.preventDefault(); // if the move fails, the browser still follows the link
-    /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !motion });
   };
 
   // Waits for the end of a swipe, because fullpage.js cannot start during a swipe.
