@@ -177,6 +177,28 @@ def test_a_notice_covers_no_button_of_slides(browser: Browser, site: str) -> Non
         assert guest.troubles == []
 
 
+def test_the_name_of_a_section_can_be_reached_and_dismissed(guest: Visitor, site: str) -> None:
+    """WCAG 1.4.13"""
+    open_full_page(guest, site + "/")
+    link, name = (guest.page.locator(f"nav a[href='/#craft']{more}") for more in ("", " + span"))
+    expect(name).to_be_hidden()
+    link.hover()
+    expect(name).to_be_visible()
+    name.hover()
+    expect(name).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(name).to_be_hidden()
+    link.hover()
+    expect(name).to_be_visible()
+    guest.page.mouse.move(300, 400)
+    expect(name).to_be_hidden()
+    link.focus()
+    guest.page.keyboard.press("Shift")  # now the browser considers the focus visible
+    expect(name).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(name).to_be_hidden()
+
+
 @pytest.mark.main
 def test_wheel(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")

@@ -43,10 +43,11 @@ STOP = (
     "forced-colors:after:bg-[LinkText] forced-colors:aria-[current]:after:bg-[Highlight]"
 )
 NAME = (
-    "pointer-events-none absolute right-full top-1/2 -translate-y-1/2 whitespace-nowrap bg-ink px-3 py-1 font-display "
-    "text-xl uppercase leading-none text-paper opacity-0 transition-opacity peer-hover:opacity-100 "
-    "peer-focus-visible:opacity-100"
+    "invisible absolute right-full top-1/2 -translate-y-1/2 whitespace-nowrap bg-ink px-3 py-1 font-display text-xl "
+    "uppercase leading-none text-paper opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 "
+    "peer-focus-visible:visible peer-focus-visible:opacity-100 in-data-dismissed:hidden"
 )
+"""CSS classes of a section's name, which appears beside the link on hover or focus. Escape dismisses it."""
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 ABOVE_NOTICES = "in-[.fp-enabled]:mb-[max(0px,var(--notice-floor,0px)+var(--notice-height,0px)-1.5rem)]"
@@ -217,5 +218,5 @@ def _stop(section: Section, href: str) -> rx.Component:
     return h.li(
         h.a(h.span(section.name, class_name="sr-only"), href=href, class_name=STOP),
         h.span(section.name, aria_hidden="true", class_name=NAME),
-        class_name="relative",
+        class_name="group relative",
     )

@@ -22,6 +22,8 @@ import { followScrolling, showHash } from "./native.js";
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 const GESTURES = /** @type {const} */ (["wheel", "touchstart", "touchmove"]);
+const REACHES = /** @type {const} */ (["pointerover", "focusin"]);
+const DISMISSED = "data-dismissed";
 const MARGIN_MS = 100; // added to `resizeDelay`, because fullpage.js needs time to adapt to a new size
 
 /**
@@ -148,6 +150,9 @@ export function openSections(self, navigation, root, settings, full) {
     if (motion && event.key === " " && /** @type {Element} */ (event.target).closest(BUTTON)) event.stopPropagation();
   });
   listen(window, "keydown", (event) => opensSearch(event) && search());
+  // Escape dismisses the name beside a link of the navigation, until the pointer or the focus reaches another link.
+  listen(window, "keydown", ({ key }) => key === "Escape" && navigation.toggleAttribute(DISMISSED, true));
+  for (const type of REACHES) listen(navigation, type, () => navigation.toggleAttribute(DISMISSED, false));
   if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();
