@@ -201,18 +201,26 @@ def _mark(mark: Any, index: Any) -> rx.Component:
 
 
 def _pager() -> rx.Component:
-    looks = f"{BUTTON} cursor-pointer"
-    newer = h.button(_("Newer"), on_click=DeskState.turn_to(LISTED.page - 1), type="button", class_name=looks)
-    older = h.button(_("Older"), on_click=DeskState.turn_to(LISTED.page + 1), type="button", class_name=looks)
     return rx.cond(
         LISTED.has_newer | LISTED.has_older,
         h.nav(
-            rx.cond(LISTED.has_newer, newer),
-            h.span(LISTED.position, class_name="text-lg tabular-nums"),
-            rx.cond(LISTED.has_older, older),
+            _turn(_("Newer"), LISTED.page - 1, LISTED.has_newer),
+            h.span(LISTED.position, role="status", class_name="text-lg tabular-nums"),
+            _turn(_("Older"), LISTED.page + 1, LISTED.has_older),
             aria_label=_("Pages of the list"),
             class_name="mt-8 flex flex-wrap items-center gap-4",
         ),
+    )
+
+
+def _turn(name: Text, page: Any, exists: Any) -> rx.Component:
+    """Returns a button that opens another page of the list. It keeps the focus if there is no such page."""
+    return h.button(
+        name,
+        on_click=rx.cond(exists, DeskState.turn_to(page), rx.noop()),
+        type="button",
+        aria_disabled=~exists,
+        class_name=f"{BUTTON} cursor-pointer aria-disabled:pointer-events-none aria-disabled:opacity-40",
     )
 
 

@@ -12,6 +12,17 @@ def test_a_button_is_not_disabled_while_an_action_runs() -> None:
     assert f"({busy} ? " in button.partition("onClick:")[2], "presses are ignored meanwhile"
 
 
+def test_a_button_of_the_pager_keeps_the_focus_at_the_end_of_the_list() -> None:
+    with use(DEFAULT):
+        pager = str(desk._pager())  # pyright: ignore[reportPrivateUsage]
+    listed = f"""{DeskState.get_full_name().replace(".", "__")}.view?.["listed"]"""
+    for exists in (f'{listed}?.["has_newer"]', f'{listed}?.["has_older"]'):
+        assert f'"aria-disabled":!({exists})' in pager
+        assert f"addEvents([({exists} ? " in pager, "a press at the end does nothing"
+        assert f"({exists} ? (jsx(" not in pager, "the button is always there"
+    assert 'role:"status"' in pager
+
+
 def test_the_result_can_get_the_focus() -> None:
     with use(DEFAULT):
         for page in (desk.page(), desk_inquiry.page()):

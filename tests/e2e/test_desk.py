@@ -1,6 +1,7 @@
 """The studio signs in by email, reads inquiries, and cancels and moves bookings."""
 
 import json
+import re
 
 import httpx
 import pytest
@@ -118,7 +119,16 @@ def test_the_list_is_filtered_searched_and_paged(guest: Visitor, desk: DeskSite)
     page, rows = guest.page, guest.page.locator("#inquiries > li")
     desk.sign_in(page)
     expect(rows).to_have_count(20)
-    page.get_by_role("button", name="Starší").click()
+    older, position = page.get_by_role("button", name="Starší"), page.get_by_role("status").filter(has_text="Strana")
+    older.press("Enter")
+    expect(rows).to_have_count(2)
+    expect(position).to_have_text(re.compile(r"^Strana 2\b"))
+    expect(older).to_be_focused()
+    expect(older).to_be_disabled()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Novější").press("Enter")
+    expect(position).to_have_text(re.compile(r"^Strana 1\b"))
+    older.press("Enter")
     expect(rows).to_have_count(2)
     page.get_by_label("Stav").select_option("held")
     expect(rows).to_have_count(1)
