@@ -26,7 +26,7 @@ export async function navigate(event, { pathname, search }) {
   if (bare !== pathname && isPrecached(bare)) return Response.redirect(bare + search);
   const stored = await match(pathname);
   if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
-  if (!stored) return fetch(request).catch(() => offlinePage(languageOf(pathname)));
+  if (!stored) return fetch(request).catch(() => offline(languageOf(pathname)));
   // A query fills in a form. An older form may lack its value, such as the date of a new workshop.
   const isBuildCompared = Boolean(search) || (await hasUpdateFailed());
   const current = isCurrent(event, stored, isBuildCompared);
@@ -58,8 +58,11 @@ async function isCurrent(event, stored, isBuildCompared) {
   return false;
 }
 
+/** @param {string} language */
+const offline = async (language) => withoutReports(await offlinePage(language));
+
 /**
- * Disables a page's CSP reports, because they would contain the URL's query.
+ * Disables a page's CSP reports, because they would contain the URL's query, such as a secret token.
  *
  * @param {Response} page
  */
@@ -100,7 +103,9 @@ async function home(request, search) {
     const [first] = site.languages;
     const last = (!isWithinSite(request) && (await language())) || first;
     if (last !== first) return Response.redirect(`/${last}${search}`);
-    return (await match(homePage)) || response.catch(() => offlinePage(first));
+    const stored = await match(homePage);
+    if (!stored) return response.catch(() => offline(first));
+    return search ? withoutReports(stored) : stored;
   }
 }
 

@@ -13,7 +13,10 @@ PRECACHE = """
     export class PrecacheController {
       addToCacheList() {}
       getCachedURLs() { return []; }
-      async matchPrecache(path) { return stored.includes(path) ? new Response(`stored ${path}`) : undefined; }
+      async matchPrecache(path) {
+        const headers = { "content-security-policy": "a; report-uri b; report-to c", "reporting-endpoints": "c" };
+        return stored.includes(path) ? new Response(`stored ${path}`, { headers }) : undefined;
+      }
     }
 """
 OPEN = """
@@ -33,10 +36,12 @@ OPEN = """
     Response.redirect = (url) => new Response(`redirected to ${url}`);
     const { navigate } = await import("$/pwa/worker/navigation.js");
     const event = { request: { referrer, url: location.origin + url }, waitUntil: () => {} };
-    const answering = navigate(event, new URL(event.request.url)).then((answer) => answer.text(), String);
+    const answering = navigate(event, new URL(event.request.url)).then(READ, String);
     for (let second = 0; second < 10; second++) await pass(1_000);
     return answering;
 """
+TEXT = "(answer) => answer.text()"
+REPORTS = "async (answer) => [await answer.text(), [...answer.headers].some((header) => /report/.test(header))]"
 LATEST = "/builds/latest.json"
 OFFLINE = ("/offline", "/en/offline")
 WITHIN = "https://otisk.test/en"
@@ -50,12 +55,13 @@ def opened(
     stored: tuple[str, ...] = (),
     answers: Mapping[str, Mapping[str, Any]] | None = None,
     has_update_failed: bool = False,
-) -> str:
+    read: str = TEXT,
+) -> Any:
     """Returns the text of the worker's answer, or the error. `answers` has the server's answers by path."""
     (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
     given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
     given |= {"hasUpdateFailed": has_update_failed}
-    return javascript.run(OPEN.replace("GIVEN", json.dumps(given)))
+    return javascript.run(OPEN.replace("GIVEN", json.dumps(given)).replace("READ", read))
 
 
 def page(text: str, **answer: Any) -> dict[str, Any]:
@@ -109,6 +115,22 @@ def test_a_home_page_that_is_not_stored_has_no_time_limit(
 )
 def test_the_offline_page_replaces_pages_but_not_downloads(javascript: Browser, path: str, answer: str) -> None:
     assert opened(javascript, path) == answer
+
+
+@pytest.mark.parametrize(
+    ("url", "answer"),
+    [
+        ("/booking?token=1", ["stored /offline", False]),
+        ("/en/desk/inquiries/1", ["stored /en/offline", False]),
+        ("/?from=letter", [f"stored {home()}", False]),
+        ("/inquiry?workshop=2027-05-08", ["stored /inquiry", False]),
+        ("/inquiry", ["stored /inquiry", True]),
+    ],
+)
+def test_stored_pages_report_no_private_address(javascript: Browser, url: str, answer: list[object]) -> None:
+    """A report of a policy violation contains the address of the page, which may have a secret token."""
+    pages = (home(), "/inquiry")
+    assert opened(javascript, url, referrer=WITHIN, stored=pages, read=REPORTS) == answer
 
 
 @pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
