@@ -2,7 +2,7 @@ import re
 from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from app.content.workshops import KIND, WORKSHOPS, Workshop
 from app.extras.dates.workshops import CLOSED, NONE
@@ -88,6 +88,43 @@ def test_the_server_reports_how_many_seats_are_left(guest: Visitor, site: str, l
         is_full = row == none and status == 200
         link = guest.page.locator(f"#{row} a[href*='inquiry']")
         expect(link).to_have_count(0 if is_full else 1)
+
+
+def test_a_resumed_page_shows_the_seats_of_now(guest: Visitor, site: str) -> None:
+    """An installed app can stay open for days. If the server fails, the page keeps the last numbers."""
+    date = WORKSHOPS[0].id
+    answers: list[tuple[int, int]] = []
+    asked: list[int] = []
+
+    def answer(route: Route) -> None:
+        status, seats = answers[0]
+        asked.append(seats)
+        route.fulfill(status=status, json={date: seats})
+
+    def resume() -> None:
+        guest.page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+
+    guest.page.route("**/workshops.json", answer)
+    answers[:] = [(200, 2)]
+    open_at(guest, site, ENGLISH, WORKSHOPS[0].starts - timedelta(days=3))
+    row = guest.page.locator(f"#date-{date}")
+    expect(row).to_contain_text("2 places left")
+    answers[:] = [(503, 9)]
+    resume()
+    guest.page.clock.fast_forward("24:00:00")
+    resume()
+    guest.poll(lambda: 9 in asked, "the failed request")
+    expect(row).to_contain_text("2 places left")
+    answers[:] = [(200, 0)]
+
+    def is_updated() -> bool:
+        resume()
+        return 0 in asked
+
+    guest.poll(is_updated, "the next request")
+    expect(row).to_contain_text("no place left")
+    resume()
+    assert asked == [2, 9, 0]
 
 
 def test_without_javascript_every_date_is_shown_with_its_year(browser: Browser, site: str) -> None:

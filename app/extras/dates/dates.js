@@ -30,13 +30,26 @@ export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props}
 /** @param {Props} props */
 function Upcoming(props) {
   const [now, setNow] = useState(0); // 0 shows all dates
-  const [left, setLeft] = useState({});
-  useExtra("dates", ({ every, guard }) => {
+  const [left, setLeft] = useState(/** @type {Seats} */ ({}));
+  useExtra("dates", ({ every, guard, listen }) => {
     const update = () => setNow(Date.now());
     update();
     every(MINUTE, update);
     const { seats } = props;
-    if (seats) guard(async () => setLeft(await fetchSeats(seats)))();
+    if (!seats) return;
+    let fetched = 0;
+    const refresh = guard(async () => {
+      if (document.visibilityState !== "visible" || !isOnline() || Date.now() - fetched < MINUTE) return;
+      fetched = Date.now();
+      const found = await fetchSeats(seats);
+      if (found) setLeft(found);
+      else fetched = 0;
+    });
+    refresh();
+    // An installed app can stay open for days.
+    listen(window, "online", refresh);
+    listen(window, "pageshow", refresh);
+    listen(document, "visibilitychange", refresh);
   });
   return (
     <Now.Provider value={now}>
@@ -82,17 +95,17 @@ function Replaced({ end, otherwise, date = "", children }) {
 }
 
 /**
- * Fetches the number of free seats for each date. Resolves to an empty object on failure.
+ * Fetches the number of free seats for each date. Resolves to null on failure.
  *
  * @param {string} url
+ * @returns {Promise<Seats | null>}
  */
 async function fetchSeats(url) {
-  if (!isOnline()) return {};
   try {
     const response = await fetch(url, { cache: "no-store" });
-    return response.ok ? await response.json() : {};
+    return response.ok ? await response.json() : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
