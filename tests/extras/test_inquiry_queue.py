@@ -338,3 +338,32 @@ def test_an_upload_that_always_breaks_off_does_not_stop_others(javascript: Brows
     offline, online = javascript.run(TURNS)
     assert offline == [["heavy"], ["second"], ["third"], ["heavy"]]
     assert online == [["second", "third", "heavy"], ["heavy"], ["heavy"]]
+
+
+FULL = """
+const { queue } = await import("$/app/extras/inquiry/queue.js");
+const full = new DOMException("The disk is full", "QuotaExceededError");
+const entries = new Map();
+const posted = [];
+const made = queue({
+  store: {
+    list: async () => [...entries.values()],
+    add: async (entry) => entries.set(entry.id, entry),
+    contents: async (id) => { if (id === "unreadable") throw full; return []; },
+    change: async (id, next) => { next(entries.get(id)); throw full; },
+  },
+  post: async ({ id, state }) => { posted.push([id, state]); return { state: "sent", reference: id }; },
+  lock: async (id, task) => task(),
+});
+for (const id of ["unreadable", "second", "third"]) await made.add({ id, url: "", what: "other" }, []);
+const error = await made.drain().then(() => null, ({ name }) => name);
+const sent = [...posted];
+return [sent, error, await made.send("second")];
+"""
+
+
+def test_a_full_disk_does_not_stop_stored_inquiries(javascript: Browser) -> None:
+    posted, error, answer = javascript.run(FULL)
+    assert posted == [["second", "sending"], ["third", "sending"]]
+    assert error == "QuotaExceededError"
+    assert answer == {"state": "sent", "reference": "second"}

@@ -75,6 +75,22 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
+   * Starts an attempt, even if the disk is full and rejects the entry's new state.
+   *
+   * @param {string} id
+   */
+  const start = async (id) => {
+    /** @type {Entry | null} */
+    let entry = null;
+    try {
+      return await change(id, (found) => (entry = begin(found, now())));
+    } catch (error) {
+      if (!entry) throw error;
+      return entry;
+    }
+  };
+
+  /**
    * Posts an entry if it is due. Resolves to null for an unknown ID.
    *
    * @param {string} id
@@ -82,7 +98,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
    * @returns {Promise<Answer | { state: "waiting" } | null>}
    */
   const attempt = async (id, isRenamed = false) => {
-    const entry = await change(id, (found) => begin(found, now()));
+    const entry = await start(id);
     if (entry?.state !== "sending") return entry && (entry.outcome || { state: "waiting" });
     const contents = await store.contents(id);
     if (!contents) return null;
@@ -128,16 +144,27 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
 
     /**
      * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number of
-     * entries that are still pending.
+     * entries that are still pending. Rejects if an entry failed, after sending the others.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
     async drain(wait = false) {
-      await deleteOld();
-      for (const { id } of await pending(store)) {
-        const answer = await lock(id, () => attempt(id), wait);
-        if (answer?.state === "cut") break;
+      /** @type {unknown[]} */
+      const errors = [];
+      try {
+        await deleteOld(); // frees space on a full disk
+      } catch (error) {
+        errors.push(error);
       }
+      for (const { id } of await pending(store)) {
+        try {
+          const answer = await lock(id, () => attempt(id), wait);
+          if (answer?.state === "cut") break;
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length) throw errors[0];
       return (await pending(store)).length;
     },
   };
