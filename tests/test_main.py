@@ -10,14 +10,17 @@ from tests.support.javascript import Browser
 LOAD = """
     const draft = (days) => JSON.stringify({ at: Date.now() - days * 24 * 60 * 60 * 1000 });
     const stored = { "inquiry:new": draft(29), "inquiry:old": draft(31), "inquiry:broken": "{", "install": "yes" };
+    stored["inquiry:clock"] = JSON.stringify({ at: Date.UTC(2020, 0, 1) });
     globalThis.localStorage = Object.defineProperties(stored, {
       getItem: { value: (key) => stored[key] ?? null },
+      setItem: { value: (key, text) => { stored[key] = text; } },
       removeItem: { value: (key) => { delete stored[key]; } },
     });
     document.readyState = "complete";
     await import("$/app/main.js");
     await settle();
-    return Object.keys(stored);
+    const isNew = Date.now() - JSON.parse(stored["inquiry:clock"] ?? "{}").at < 1000;
+    return [...Object.keys(stored), isNew];
 """
 
 
@@ -30,4 +33,5 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def test_every_page_deletes_old_drafts(javascript: Browser) -> None:
-    assert javascript.run(LOAD) == ["inquiry:new", "install"]
+    """A draft that seems to be older than the site was saved while the device's clock was wrong."""
+    assert javascript.run(LOAD) == ["inquiry:new", "install", "inquiry:clock", True]

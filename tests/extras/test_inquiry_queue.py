@@ -36,7 +36,7 @@ class World {
   locks = new Map(); // process by id
   gates = []; // [process, open]
   renamed = 0;
-  clock = 0;
+  clock = Date.UTC(2027, 0, 1);
 
   constructor(hasLocks) {
     this.hasLocks = hasLocks;
@@ -212,6 +212,8 @@ async function run({ locks, answers, acts }) {
     if (act === "submit") world.submit(process, `inquiry-${count++}`);
     if (act === "drain") process.queue.drain(number % 2 === 0);
     if (act === "visit") world.visit(process);
+    if (act === "empty battery") world.clock = Date.UTC(2020, 0, 1);
+    if (act === "right clock") world.clock = Date.UTC(2027, 0, 1);
     if (act === "days") world.clock += (number % (MAX_AGE_DAYS + 2)) * DAY;
     if (act === "kill") {
       world.kill(process);
@@ -298,6 +300,13 @@ def test_old_entries_expire_in_the_simulation(play: Play) -> None:
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}
 
 
+def test_an_inquiry_of_a_wrong_clock_does_not_expire(play: Play) -> None:
+    """After an empty battery, a device's clock can be years behind until it has a network."""
+    acts = [("empty battery", 0), ("submit", 0), ("submit", 0), ("steps", 30), ("right clock", 0)]
+    played = play(locks=True, answers=["cut", "cut"], acts=acts)
+    assert played == {"faults": [], "outcomes": ["refused", "sent"]}
+
+
 def test_outcomes_that_nobody_reads_are_deleted_after_30_days(play: Play) -> None:
     """The page's visitor might never return, so an expired inquiry with personal data would stay on a shared device."""
     unread = [("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1), ("drain", 0), ("steps", 30)]
@@ -310,7 +319,7 @@ TURNS = """
 const { queue } = await import("$/app/extras/inquiry/queue.js");
 const entries = new Map();
 const posted = [];
-let clock = 0;
+let clock = Date.UTC(2027, 0, 1);
 let isDown = true;
 const made = queue({
   store: {

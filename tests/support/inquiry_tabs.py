@@ -143,7 +143,7 @@ const ACTS = {
 const run = async (tab, task) => here.run(tab.document, task);
 
 return async ({ isServed, acts }) => {
-  world = { isServed, local: storage(), locks: new Map(), time: 1, sent: [], tabs: [], answers: [] };
+  world = { isServed, local: storage(), locks: new Map(), time: Date.UTC(2027, 0, 1), sent: [], tabs: [], answers: [] };
   world.tabs = [0, 1, 2].map(() => ({ page: null, session: storage() }));
   const seen = [];
   for (const [kind, number, ...given] of acts) {

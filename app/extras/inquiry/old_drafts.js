@@ -1,5 +1,6 @@
 // A separate module, so that every page can delete old drafts without loading the form's code.
 import { local } from "$/app/browser/storage.js";
+import { plausible } from "./clock.js";
 
 export const PREFIX = "inquiry:";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -12,7 +13,10 @@ export function deleteOldDrafts() {
 /** @param {string} key */
 function isRecent(key) {
   try {
-    return Date.now() - JSON.parse(/** @type {string} */ (local.getItem(key))).at < MAX_AGE_MS;
+    const draft = JSON.parse(/** @type {string} */ (local.getItem(key)));
+    const at = plausible(draft.at, Date.now());
+    if (at !== draft.at) local.setItem(key, JSON.stringify({ ...draft, at }));
+    return Date.now() - at < MAX_AGE_MS;
   } catch {
     return false;
   }

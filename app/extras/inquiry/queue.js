@@ -5,6 +5,7 @@
 //                     '--------- too old, withdrawn -----------'
 //
 // Each arrow is a transaction. The server ignores duplicate inquiries.
+import { plausible } from "./clock.js";
 
 /**
  * @typedef {object} Outcome
@@ -193,11 +194,12 @@ const unsent = (entry, state, now) =>
 /** @type {(entry: Entry, now: number) => Entry} */
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
-  if (now - entry.created > MAX_AGE_MS) return unsent(entry, "expired", now);
+  const created = plausible(entry.created, now);
+  if (now - created > MAX_AGE_MS) return unsent(entry, "expired", now);
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;
-  return { ...entry, state: "sending", isRetry: entry.tried !== undefined, tried: now };
+  return { ...entry, created, state: "sending", isRetry: entry.tried !== undefined, tried: now };
 }
 
 /** @type {(entry: Entry, answer: Answer, now: number) => Entry} */
