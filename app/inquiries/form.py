@@ -103,7 +103,7 @@ async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGene
     max_bytes = limits.MAX_BODY_BYTES if max_bytes is None else max_bytes
     _check_headers(request, max_bytes)
     try:
-        async with asyncio.timeout(limits.BODY_TIMEOUT_SECONDS):
+        async with asyncio.timeout(body_timeout(_declared_bytes(request, max_bytes))):
             form = await _Parser(request, max_bytes).parse()
     except TimeoutError:
         raise FormError(408, UNREADABLE, is_timeout=True) from None
@@ -115,6 +115,11 @@ async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGene
         await form.close()
 
 
+def body_timeout(size: int) -> float:
+    """Returns the number of seconds within which a body of `size` bytes must arrive."""
+    return limits.MIN_BODY_TIMEOUT_SECONDS + size / limits.MIN_BYTES_PER_SECOND
+
+
 def _boundary(request: Request) -> str:
     boundary = parse_options_header(request.headers.get("content-type", ""))[1].get(b"boundary", b"")
     if not _BOUNDARY.fullmatch(boundary):
@@ -123,12 +128,17 @@ def _boundary(request: Request) -> str:
 
 
 def _check_headers(request: Request, max_bytes: int) -> None:
-    length = request.headers.get("content-length", "")
-    if length.isdecimal() and int(length[:20]) > max_bytes:
+    if _declared_bytes(request, max_bytes) > max_bytes:
         raise FormError(413, TOO_LARGE)
     content_type = request.headers.get("content-type", "")
     if len(content_type) > limits.MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
         raise FormError(415, UNREADABLE)
+
+
+def _declared_bytes(request: Request, max_bytes: int) -> int:
+    """Returns the body's declared length, or `max_bytes` if the request declares none."""
+    length = request.headers.get("content-length", "")
+    return int(length[:20]) if length.isdecimal() else max_bytes
 
 
 def _contents(form: FormData) -> Form:

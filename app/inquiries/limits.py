@@ -34,7 +34,8 @@ MAX_HEADER_BYTES = 1_000  # parsing longer headers would be slow
 MIN_FREE_BYTES_FOR_FILES = 2 * 1000**3
 MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
 MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
-BODY_TIMEOUT_SECONDS = 900
+MIN_BODY_TIMEOUT_SECONDS = 60
+MIN_BYTES_PER_SECOND = 16_000  # as in `post.js`
 CHUNK_TIMEOUT_SECONDS = 30
 
 # Limits on forms that one process reads at the same time.

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.inquiries.limits import MAX_QUEUE_DAYS
+from app.inquiries.form import body_timeout
+from app.inquiries.limits import MAX_FILE_BYTES, MAX_FILES, MAX_QUEUE_DAYS
 from tests.support.javascript import Browser
 
 WORLD = """
@@ -376,3 +377,18 @@ def test_a_full_disk_does_not_stop_stored_inquiries(javascript: Browser) -> None
     assert posted == [["second", "sending"], ["third", "sending"]]
     assert error == "QuotaExceededError"
     assert answer == {"state": "sent", "reference": "second"}
+
+
+TIMEOUT = """
+const { timeoutOf } = await import("$/app/extras/inquiry/post.js");
+const sizes = SIZES;
+return sizes.map((byteLength) => timeoutOf([["files", { bytes: { byteLength } }]]) / 1000);
+"""
+
+
+def test_the_server_waits_as_long_for_a_body_as_the_browser_sends(javascript: Browser) -> None:
+    """On a slow line, a large file would otherwise never arrive."""
+    sizes = [0, 5_000, MAX_FILE_BYTES, MAX_FILES * MAX_FILE_BYTES]
+    browser = javascript.run(TIMEOUT.replace("SIZES", str(sizes)))
+    assert browser == pytest.approx([body_timeout(size) for size in sizes], abs=0.001)
+    assert browser[-1] > 30 * 60

@@ -444,7 +444,7 @@ async def test_the_size_of_all_texts_is_limited(visitor: httpx.AsyncClient) -> N
     assert answer.status_code == 413 and answer.json()["reason"]
 
 
-@pytest.mark.parametrize("limit", ["BODY_TIMEOUT_SECONDS", "CHUNK_TIMEOUT_SECONDS"])
+@pytest.mark.parametrize("limit", ["MIN_BODY_TIMEOUT_SECONDS", "CHUNK_TIMEOUT_SECONDS"])
 async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     monkeypatch.setattr(limits, limit, 0.05)
     monkeypatch.setattr(draining, "MAX_SECONDS", 0.05)
@@ -453,7 +453,7 @@ async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: py
         yield b"--b\r\n"
         await asyncio.Event().wait()
 
-    headers = JSON | {"content-type": "multipart/form-data; boundary=b"}
+    headers = JSON | {"content-type": "multipart/form-data; boundary=b", "content-length": "100"}
     answer = await visitor.post("/inquiries", content=stalled(), headers=headers)
     assert answer.status_code == 408 and answer.json()["reason"]
     assert (await send(visitor)).status_code == 201

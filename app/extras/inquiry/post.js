@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// The timeout grows with the file sizes, so that slow connections can upload large files.
+// The timeout grows with the file sizes, so that slow connections can upload large files. The server waits as long.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -27,7 +27,7 @@ export const poster =
       body: formData(contents),
       headers: { Accept: "application/json" },
       redirect: "error", // captive portals redirect requests; the site's server does not redirect this request
-      signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
+      signal: AbortSignal.timeout?.(timeoutOf(contents)),
     });
     try {
       const response = await fetch(prepare(request));
@@ -147,6 +147,9 @@ function formData(contents) {
   }
   return data;
 }
+
+/** @param {Contents} contents */
+export const timeoutOf = (contents) => MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS);
 
 /** @param {Contents} contents */
 const size = (contents) =>
