@@ -71,7 +71,8 @@ def check(
     """Returns an inquiry, or an error message for each invalid field.
 
     `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is stored already (`is_known`),
-    its texts may be longer than a voucher has room for, because an earlier release accepted them.
+    its texts may be longer than a voucher has room for, and fields may be missing, because an earlier release accepted
+    them.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -85,7 +86,7 @@ def check(
     is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
     is_valid["what"] = what in WHAT
     if is_known:
-        is_valid |= dict.fromkeys(PRINTED, True)
+        is_valid |= dict.fromkeys((*PRINTED, *(name for name in DETAILS if name not in fields)), True)
     problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
     for name in PRINTED:
         if name in their and name not in problems and (lost := _unprintable(texts[name])):

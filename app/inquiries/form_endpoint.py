@@ -21,6 +21,7 @@ from app.content.inquiry_messages import (
     NOT_HUMAN,
     NOT_OURS,
     NOT_STORED,
+    OUTDATED,
     PRICE_CHANGED,
     STEP_BACK,
     TOO_MANY_SEATS,
@@ -216,6 +217,8 @@ class FormEndpoint:
             reason = typeset(refusal.reason.format(email=STUDIO.email))
             headers = {**_FRESH, **refusal.headers}
             if not wants_page(request.headers.get("accept")):
+                if any(name not in fields for name in problems if name != "files"):
+                    reason = typeset(OUTDATED)  # the visitor's page has no box for the problem
                 id = {"id": fields["id"]} if fields.get("id") else {}
                 crowns = {"crowns": refusal.crowns} if refusal.crowns is not None else {}
                 content = {"state": refusal.state, **id, "reason": reason, "problems": problems, **crowns}

@@ -11,8 +11,8 @@ from typing import BinaryIO, Literal
 from uuid import UUID
 
 from app.content.estimate import Estimate
-from app.content.inquiry import WHAT
-from app.content.inquiry_values import answers
+from app.content.inquiry import PERSON, WHAT
+from app.content.inquiry_values import answers, asked
 from app.content.moments import studio_day
 from app.content.workshops import KIND as WORKSHOP
 from app.content.workshops import longest_hold
@@ -464,6 +464,11 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries have the same contents. Ignores the language and whether the booking was moved."""
+    """Whether two inquiries have the same contents.
+
+    Ignores the language, whether the booking was moved, and fields that the form has lost since the first inquiry.
+    """
     workshop = known.first_workshop or known.inquiry.workshop
-    return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry
+    before, now = replace(known.inquiry, workshop=workshop).values(), inquiry.values()
+    names = ("what", *(each.name for each in (*asked(now), *PERSON)))
+    return all(before.get(name) == now.get(name) for name in names)

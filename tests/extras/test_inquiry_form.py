@@ -653,3 +653,25 @@ def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, a
         ("refused", ""): ("", True),
         ("refused", "More"): ("", False),
     }[answer, edit]
+
+
+def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(javascript: Browser) -> None:
+    """The service worker shows an older form until the visitor accepts the update, unless the address has a query."""
+    links = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        const links = [];
+        for (const problems of [{ name: "Enter your name." }, { address: "Enter the address." }]) {
+          type(FILLED);
+          const refused = { state: "refused", reason: "No.", problems };
+          network.answer = async ({ id }) => Response.json({ ...refused, id }, { status: 422 });
+          await submit();
+          await pass(300);
+          links.push(element("reason").children.map(({ href }) => href ?? ""));
+          type({ message: "Another" });
+        }
+        return links;
+        """,
+    )
+    assert links == [[], ["", "?latest"]]

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 from uuid import uuid4
 
 import httpx
@@ -21,7 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import ASGIApp
 
-from app.content.inquiry_messages import PRICE_CHANGED
+from app.content.inquiry import KINDS, TEXT_FIELDS
+from app.content.inquiry_messages import OUTDATED, PRICE_CHANGED, WRONG
 from app.content.moments import studio_day
 from app.content.studio import STUDIO, Account
 from app.content.workshops import upcoming
@@ -118,6 +120,42 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
     assert (await send(visitor, id=id, by=str(today - timedelta(7)))).status_code == 201
     other = await send(visitor, id=id[:-1] + "2", by=str(today - timedelta(7)))
     assert list(other.json()["problems"]) == ["by"]
+
+
+async def test_a_repeat_is_known_after_a_release_has_changed_the_fields(
+    visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise, the browser would send the order again under another ID, and the customer would order twice."""
+    id = "00000000-0000-4000-8000-000000000001"
+    order = VOUCHER | {"id": id, "by": str(studio_day(time.time())), "company": "Papír s. r. o."}
+    assert (await send(visitor, **order)).status_code == 201
+    lost = ("by", "company")
+    fields = tuple(replace(each, is_required=True) for each in KINDS["voucher"] if each.name not in lost)
+    monkeypatch.setitem(cast("dict[str, object]", KINDS), "voucher", fields)
+    assert (await send(visitor, **order)).json()["id"] == id
+    edited = await send(visitor, **order | {"recipient": "Jan"})
+    assert (edited.status_code, edited.json()["state"]) == (409, "conflict")
+    assert len(store.all()) == 1
+
+
+async def test_a_form_without_a_new_required_field_is_out_of_date(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page has no box for the problem. A form without JavaScript is shown again with the new field."""
+    fields = tuple(replace(each, is_required=each.is_required or each.name == "company") for each in KINDS["cards"])
+    monkeypatch.setitem(cast("dict[str, object]", KINDS), "cards", fields)
+    form = dict.fromkeys(TEXT_FIELDS, "") | FILLED
+    lacking = {name: text for name, text in form.items() if name != "company"}
+    answers = [
+        (await visitor.post("/en/inquiries", data=given, files=EMPTY, headers=JSON)).json() for given in (lacking, form)
+    ]
+    assert [sorted(answer["problems"]) for answer in answers] == [["company"]] * 2
+    with use(ENGLISH):
+        assert [answer["reason"] for answer in answers] == [typeset(OUTDATED), typeset(WRONG)]
+    page = await visitor.post("/en/inquiries", data=lacking, files=EMPTY, headers=PAGE)
+    with use(ENGLISH):
+        assert typeset(WRONG) in html.unescape(page.text)
+    assert "company" in messages(page.text)
 
 
 async def test_the_text_of_a_stored_order_is_never_too_long(visitor: httpx.AsyncClient) -> None:

@@ -91,6 +91,7 @@ export async function enhance(self) {
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
       showReason(reason || (isMarked ? words.labels.wrong : words.labels.failed));
+      if (Object.keys(problems).some((name) => !fieldOf(form, name))) element("reason").append(" ", reloadLink(words));
       owner.emptyHoneypot();
       if (id === owner.id()) showProblems(form, problems, owner.isAsSent(id));
     }
@@ -219,6 +220,14 @@ function submitAs(form, id = "") {
 
 /** @type {(form: HTMLFormElement, name: string) => Field | null} */
 const fieldOf = (form, name) => /** @type {Field | null} */ (form.elements.namedItem(name));
+
+/**
+ * Returns a link to the latest form. Because of the query, the service worker does not show its older form.
+ *
+ * @param {{ labels: Record<string, string> }} words
+ */
+const reloadLink = ({ labels }) =>
+  Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
 
 /** @param {{ crowns: number }[]} parts */
 const sumOf = (parts) => parts.reduce((sum, { crowns }) => sum + crowns, 0);
