@@ -1,6 +1,6 @@
 // Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Unlike Workbox, fetches
-// several files in parallel and fetches missing files later. In data-saver mode, fetches only the files of open
-// pages.
+// several files in parallel and fetches missing files later. In data-saver mode, fetches only the open pages and what
+// the previous version has cached.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -155,12 +155,18 @@ async function add(cache, path) {
   await cache.put(key, response);
 }
 
-/** Caches the open pages, the offline pages, and all files that their HTML references. */
+/**
+ * Caches the open pages, the offline pages, the files that the previous version has cached, and all files that the
+ * pages' HTML references.
+ */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];
-  const pages = [...new Set(wanted.map((path) => (path === "/" ? home : path)))].filter(isPrecached);
-  await fetchMissing(pages);
+  const previous = await (await caches.open(NAME)).keys();
+  const known = [...open, ...previous].map(({ url }) => decodeURI(new URL(url).pathname));
+  const wanted = [...known, ...site.languages.map(offlinePath)].map((path) => (path === "/" ? home : path));
+  const unique = [...new Set(wanted)].filter(isPrecached);
+  await fetchMissing(unique);
+  const pages = unique.filter((path) => !path.includes(".") || path.endsWith(".html"));
   const html = await Promise.all(pages.map(async (page) => /** @type {Response} */ (await match(page)).text()));
   await fetchMissing(
     [...new Set(html.flatMap((text) => [...text.matchAll(NAMED_FILES)].map(([, path]) => path)))].filter(isPrecached),

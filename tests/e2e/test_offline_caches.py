@@ -141,6 +141,9 @@ def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, 
         assert pages == {"/about", "/offline", "/en/offline"}
         assert not [path for path in stored if path.startswith("/pictures/")]
         guest.page.context.set_offline(True)
+        notice = guest.page.get_by_role("status").filter(has_text="Jste bez připojení.")
+        expect(notice).to_be_visible()
+        expect(notice).not_to_contain_text("Číst můžete dál.")
         proxy.cut()
         guest.opens(f"{proxy.url}/about")
         guest.page.goto(f"{proxy.url}/contact")

@@ -22,7 +22,8 @@ LABELS: Mapping[str, Text] = {
     "ready": _("This site now works offline."),
     "waiting": _("There’s a new version of this site."),
     "refresh": _("Refresh"),
-    "offline": _("You’re offline. You can keep reading."),
+    "offline": _("You’re offline."),
+    "readable": _("You’re offline. You can keep reading."),
     "online": _("You’re back online."),
     "close": _("Close"),
 }

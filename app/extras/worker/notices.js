@@ -25,7 +25,10 @@ export function Notices({ language, labels, looks }) {
     const updateNetwork = () => {
       const online = isOnline();
       if (online) memory.set("offline", null);
-      else show({ online: null });
+      else {
+        show({ online: null, readable: null });
+        if (navigator.serviceWorker.controller) ifReady(guard(() => show({ readable: "yes" })));
+      }
       showUnlessClosed("offline", online ? null : "yes");
       return online;
     };
@@ -56,22 +59,23 @@ export function Notices({ language, labels, looks }) {
   useExtra("worker", () => void sendLanguage(language), { inputs: [language] });
 
   const name = ORDER.find((each) => notices[each]);
+  const label = name === "offline" && notices.readable ? "readable" : name;
   const close = () => {
     const closed = /** @type {string} */ (name);
     memory.set(closed, closed === "online" ? null : notices[closed]);
     setNotices({ ...notices, [closed]: null });
   };
-  return <CurrentNotice key={language} name={name} labels={labels} looks={looks} onClose={guard(close)} />;
+  return <CurrentNotice key={language} name={name} label={label} labels={labels} looks={looks} onClose={guard(close)} />;
 }
 
-/** @param {Props & { name?: string, onClose: () => void }} props */
-function CurrentNotice({ name, labels: bundled, looks, onClose }) {
+/** @param {Props & { name?: string, label?: string, onClose: () => void }} props */
+function CurrentNotice({ name, label, labels: bundled, looks, onClose }) {
   const labels = useLabels("worker", bundled);
   return (
     <Notice
       name="notices"
       looks={looks}
-      text={labels[/** @type {string} */ (name)]}
+      text={labels[/** @type {string} */ (label)]}
       action={name === "waiting" && labels.refresh}
       onAction={acceptUpdate}
       close={labels.close}

@@ -1,0 +1,48 @@
+"""Data Saver limits what a version of the service worker fetches when it is installed."""
+
+from tests.support.javascript import Browser
+
+PRECACHE = """
+    const files = ["/about", "/contact", "/news", "/offline", "/en/offline", "/_next/a.2.js", "/_next/b.2.js", "/a.js"];
+    const keyOf = (path) => `${location.origin}${path}?revision=2`;
+    export class PrecacheController {
+      addToCacheList() {}
+      getCachedURLs() { return files.map((path) => location.origin + path); }
+      getCacheKeyForURL(path) { return keyOf(path); }
+      getIntegrityForCacheKey() { return "sha256-1"; }
+      async matchPrecache(path) { return cached.get(keyOf(path)); }
+    }
+"""
+INSTALL = """
+    const html = (script) => new Response(`<script src="/_next/${script}.2.js">`);
+    const page = (path) => `${location.origin}${path}?revision=1`;
+    globalThis.cached = new Map(["/contact", "/removed", "/_next/a.1.js"].map((path) => [page(path), html("a")]));
+    const cache = {
+      keys: async () => [...cached.keys()].map((url) => ({ url })),
+      put: async (url, response) => void cached.set(url, response),
+    };
+    globalThis.caches = { open: async () => cache };
+    globalThis.self = {
+      __SITE: { files: {} }, __WB_MANIFEST: [],
+      clients: { matchAll: async () => [{ url: `${location.origin}/about` }] },
+    };
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    globalThis.Request = class { constructor(path) { this.path = path; } };
+    AbortSignal.any = undefined;
+    const fetched = [];
+    globalThis.fetch = async ({ path }) => {
+      fetched.push(path);
+      const answer = html(path === "/contact" ? "b" : "a");
+      return Object.defineProperty(answer, "type", { value: "basic" });
+    };
+    const { install } = await import("$/pwa/worker/precache.js");
+    await install();
+    return fetched.sort();
+"""
+
+
+def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser) -> None:
+    """Otherwise, accepting the update would remove the pages that worked offline."""
+    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
+    pages = ["/about", "/contact", "/en/offline", "/offline"]
+    assert javascript.run(INSTALL) == ["/_next/a.2.js", "/_next/b.2.js", *pages]
