@@ -144,8 +144,12 @@ def test_a_refused_offline_inquiry_returns_to_the_form(browser: Browser, inquiry
         last = new_tab(guest)
         last.reads(f"{proxy.url}/en/contact")
         last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
+        last.opens(f"{proxy.url}/en/contact")
+        notice = last.page.get_by_role("status").filter(has_text="An enquiry of yours was refused")
+        expect(notice.get_by_role("link", name="See why")).to_have_attribute("href", "/en/inquiry")
         open_form(last, f"{proxy.url}/en/inquiry")
         expect(outcomes(last.page)).to_contain_text("Your enquiry from today about business cards was refused.")
+        expect(notice).to_have_count(0)
         expect(problem(last.page, "files")).to_be_visible()
         for name, value in FILLED.items():
             expect(element(last.page, name)).to_have_value(value)

@@ -9,6 +9,7 @@ from app.extras.inquiry import outcomes
 from app.extras.inquiry.outcomes import SUBJECTS
 from app.folders import ROOT
 from app.inquiries.limits import MAX_QUEUE_DAYS
+from tests.support.inquiry_page import run_page
 from tests.support.javascript import Browser
 
 SCRIPT = """
@@ -160,3 +161,28 @@ def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
         ["xcdy", "-a +x +y"],
         ["", "-x -c -d -y"],
     ]
+
+
+def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
+    """The worker may have got the refusal while no page was open. The form's page lists the inquiry instead."""
+    found = run_page(
+        javascript,
+        """
+        const { handover } = await import("$/app/start/handover.js");
+        const { keepTrying } = await import("$/app/extras/inquiry/sending.js");
+        const announced = [];
+        globalThis.dispatchEvent = ({ type }) => announced.push([type, handover.lostInquiries]);
+        const states = ["sent", "refused", "expired", "withdrawn"];
+        for (const state of states) {
+          const entry = { id: state, what: "other", created: Date.now(), answered: Date.now(), state: "answered" };
+          database.entries.set(state, { ...entry, outcome: { state } });
+          database.contents.set(state, []);
+        }
+        keepTrying(0);
+        await pass(300);
+        const leave = await visit("/en/inquiry");
+        leave();
+        return announced;
+        """,
+    )
+    assert found == [["inquiries:lost", "refused expired"], ["inquiries:lost", ""]]

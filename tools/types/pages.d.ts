@@ -24,6 +24,7 @@ interface WindowEventMap {
   "app:failed": CustomEvent<{ error: unknown }>;
   "app:recovered": CustomEvent<{ error: unknown; isThrown: boolean }>;
   "beforeinstallprompt": BeforeInstallPromptEvent;
+  "inquiries:lost": Event;
   "worker:installed": CustomEvent<WorkerDetail>;
   "worker:activated": CustomEvent<WorkerDetail>;
   "worker:waiting": CustomEvent<WorkerDetail>;

@@ -360,6 +360,18 @@ async function persist() {
   }
 }
 
+/**
+ * Makes the page's notice say that an inquiry was not sent. The form's page lists such inquiries itself.
+ *
+ * @param {Entry[]} entries
+ */
+function announceLost(entries) {
+  const isListed = document.getElementById("inquiry-outcomes");
+  const lost = entries.filter(({ outcome }) => outcome && /refused|expired/.test(outcome.state));
+  handover.lostInquiries = isListed ? "" : lost.map(({ id }) => id).join(" ");
+  dispatchEvent(new Event("inquiries:lost"));
+}
+
 async function attempt() {
   try {
     await persist().catch(() => {});
@@ -368,6 +380,7 @@ async function attempt() {
     reportFirst(error); // the next attempt continues
   }
   const { entries, isComplete } = await store.read();
+  announceLost(entries);
   const isWaiting = entries.some(({ state }) => state !== "answered");
   if (isWaiting) announceWaiting();
   if (isWaiting || !isComplete) keepTrying();

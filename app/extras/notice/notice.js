@@ -1,5 +1,5 @@
-// A notice with text, a close button, and optionally another button. The live region exists before the text, because
-// screen readers announce only text that is added later.
+// A notice with text, a close button, and optionally another button or a link. The live region exists before the text,
+// because screen readers announce only text that is added later.
 import { useRef } from "react";
 import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
 import { sizes } from "$/app/browser/observers.js";
@@ -15,10 +15,11 @@ const HEIGHT = "--notice-height";
  * @param {string} [props.text] without text, the region is empty
  * @param {string | false} [props.action]
  * @param {() => void} [props.onAction]
+ * @param {string | false} [props.href] makes the action a link
  * @param {string} props.close
  * @param {() => void} props.onClose
  */
-export function Notice({ name, looks, text, action, onAction, close, onClose }) {
+export function Notice({ name, looks, text, action, onAction, href, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
   // Uses a layout effect, because the cleanup must run while the element is still on the page.
   const { guard } = useExtra(
@@ -35,7 +36,12 @@ export function Notice({ name, looks, text, action, onAction, close, onClose }) 
       {text && (
         <div className={looks.box}>
           <span className={looks.text}>{text}</span>
-          {action && (
+          {action && href && (
+            <a className={looks.action} href={href}>
+              {action}
+            </a>
+          )}
+          {action && !href && (
             <button className={looks.action} onClick={onAction}>
               {action}
             </button>

@@ -1,4 +1,4 @@
-"""Registers service workers and handles their events. Shows notices about updates, offline use and the network.
+"""Registers service workers and handles their events. Shows notices about updates, the network and lost inquiries.
 
 `app/start/worker.js` registers the service worker on the first page.
 """
@@ -11,7 +11,8 @@ from reflex.event import EventType, no_args_event_spec, passthrough_event_spec
 
 from app.components import html as h
 from app.extras.notice import LOOKS
-from app.i18n import Text, _, client
+from app.i18n import LANGUAGES, Text, _, client
+from app.routes import url_for
 
 SCRIPT = "/sw.js"
 
@@ -19,6 +20,8 @@ PATH = re.compile(r"(/[\w.~-]+)*/[\w.~-]*", re.ASCII)
 """A pattern for paths without a query."""
 
 LABELS: Mapping[str, Text] = {
+    "lost": _("An enquiry of yours was refused or couldn’t be sent."),
+    "form": _("See why"),
     "ready": _("This site now works offline."),
     "waiting": _("There’s a new version of this site."),
     "refresh": _("Refresh"),
@@ -35,6 +38,7 @@ class Notices(rx.Component):
 
     labels: rx.Var[dict[str, dict[str, str]]]
     looks: rx.Var[dict[str, str]]
+    forms: rx.Var[dict[str, str]]
 
 
 class Worker(rx.Component):
@@ -54,7 +58,8 @@ _worker = h.element(Worker)
 
 def notices() -> rx.Component:
     """Returns the notices component, with labels in all languages."""
-    return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS)
+    forms = {language.code: url_for("inquiry", language) for language in LANGUAGES}
+    return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS, forms=forms)
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:

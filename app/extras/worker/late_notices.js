@@ -7,14 +7,16 @@ import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
 /**
- * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props
- *   `labels` is keyed by language.
+ * @typedef {object} Props
+ * @property {Record<string, Record<string, string>>} labels keyed by language
+ * @property {Record<string, string>} looks
+ * @property {Record<string, string>} forms the paths of the inquiry form, keyed by language
  */
 
 export const Notices = withBoundary("notices", Loaded);
 
 /** @param {Props} props */
-function Loaded({ labels, looks }) {
+function Loaded({ labels, looks, forms }) {
   const [loaded, setLoaded] = useState(/** @type {typeof import("./notices.js") | null} */ (null));
   const language = languageOf(useRouter().pathname);
 
@@ -26,5 +28,7 @@ function Loaded({ labels, looks }) {
     afterLoad(self.guard(async () => setLoaded(await loadScript(self, load))));
   });
 
-  return loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />;
+  return (
+    loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} form={forms[language]} />
+  );
 }

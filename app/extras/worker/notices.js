@@ -1,4 +1,4 @@
-// Shows notices about updates and the network. Announces once that the site works offline.
+// Shows notices about lost inquiries, updates and the network. Announces once that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
@@ -9,12 +9,12 @@ import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
 // Notices in order of priority. Only the first active one is shown. A closed notice returns only after another update
 // or network failure.
-const ORDER = ["waiting", "offline", "online", "ready"];
+const ORDER = ["lost", "waiting", "offline", "online", "ready"];
 
-/** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props */
+/** @typedef {{ labels: Record<string, string>, looks: Record<string, string>, form: string }} Props */
 
 /** @param {Props & { language: string }} props */
-export function Notices({ language, labels, looks }) {
+export function Notices({ language, labels, looks, form }) {
   const [notices, setNotices] = useState(/** @type {Record<string, string | null>} */ ({}));
 
   const { guard } = useExtra("notices", ({ guard, listen }) => {
@@ -34,12 +34,14 @@ export function Notices({ language, labels, looks }) {
     };
     const waiting = () => handover.workerEvents.filter(([name]) => name === "waiting").pop()?.[2];
     const waits = () => showUnlessClosed("waiting", waiting() ?? null);
+    const lose = () => showUnlessClosed("lost", handover.lostInquiries || null);
     const ready = () => {
       if (!memory.get("ready")) show({ ready: "yes" });
       memory.set("ready", "yes");
     };
     /** @type {{ [Type in keyof PageEvents]?: (event: PageEvents[Type]) => unknown }} */
     const listeners = {
+      "inquiries:lost": lose,
       "worker:waiting": waits,
       "worker:offline-ready": ready,
       "online": () => updateNetwork() && show({ online: "yes" }),
@@ -51,6 +53,7 @@ export function Notices({ language, labels, looks }) {
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();
+    lose();
     if (waiting()) waits();
     // Asks the service worker for its state. Its `worker:offline-ready` event might have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
@@ -65,19 +68,30 @@ export function Notices({ language, labels, looks }) {
     memory.set(closed, closed === "online" ? null : notices[closed]);
     setNotices({ ...notices, [closed]: null });
   };
-  return <CurrentNotice key={language} name={name} label={label} labels={labels} looks={looks} onClose={guard(close)} />;
+  return (
+    <CurrentNotice
+      key={language}
+      name={name}
+      label={label}
+      labels={labels}
+      looks={looks}
+      form={form}
+      onClose={guard(close)}
+    />
+  );
 }
 
 /** @param {Props & { name?: string, label?: string, onClose: () => void }} props */
-function CurrentNotice({ name, label, labels: bundled, looks, onClose }) {
+function CurrentNotice({ name, label, labels: bundled, looks, form, onClose }) {
   const labels = useLabels("worker", bundled);
   return (
     <Notice
       name="notices"
       looks={looks}
       text={labels[/** @type {string} */ (label)]}
-      action={name === "waiting" && labels.refresh}
+      action={{ waiting: labels.refresh, lost: labels.form }[/** @type {string} */ (name)]}
       onAction={acceptUpdate}
+      href={name === "lost" && form}
       close={labels.close}
       onClose={onClose}
     />
