@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, assert_access, post
+from tests.support.server_process import Server
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -38,7 +39,9 @@ def test_a_retry_leads_to_no_other_site(guest: Visitor, club: MembersSite) -> No
 
 
 @pytest.mark.main
-def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
+def test_sign_in_is_not_configured(guest: Visitor, server: Server) -> None:
+    server.wait_until_members_are_up()
+    site = server.url
     on_patreon = "main a[href^='https://www.patreon.com/']"
     for language, path, plain in ((CZECH, LIST, "není nastavené"), (ENGLISH, f"{LIST}/{OPEN}", "isn’t set up")):
         guest.opens(site + language.prefix + path)
