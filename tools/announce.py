@@ -14,7 +14,7 @@ import httpx
 from app.components.head import absolute_url
 from app.content.changed import CHANGED
 from app.routes import places
-from app.settings import Settings, SettingsError, settings
+from app.settings import Settings, settings
 
 SERVICE = "https://api.indexnow.org/indexnow"
 DAYS = 7
@@ -27,11 +27,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
     help = "the first day of the changes (default: a week ago)"
     parser.add_argument("since", type=date.fromisoformat, nargs="?", default=week, metavar="SINCE", help=help)
     since = parser.parse_args(arguments).since
-    try:
-        chosen = settings()
-    except SettingsError as error:
-        print(error, file=sys.stderr)
-        return 2
+    chosen = settings()
     if chosen.indexnow_key is None:
         print("INDEXNOW_KEY is not set (docs/settings.md).", file=sys.stderr)
         return 1

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from tempfile import TemporaryDirectory
 
-from app.settings import SettingsError, settings
+from app.settings import settings
 from tests.fakes.campaign import people
 from tests.fakes.patreon import running
 from tests.fakes.smtp import Mailbox, receiving, shown
@@ -13,11 +13,7 @@ from tests.support.server_process import server_environment
 
 
 def main() -> int:
-    try:
-        chosen = settings()
-    except SettingsError as error:
-        print(error, file=sys.stderr)
-        return 2
+    chosen = settings()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     mailbox = Mailbox(lambda mail: print(f"\n{shown(mail)}", flush=True))
     with running() as fake, receiving(mailbox), TemporaryDirectory(prefix="demo-") as folder:

@@ -29,7 +29,7 @@ from app.inquiries import customer_mails
 from app.inquiries.mail import compose, has_link
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry, StoredMail
 from app.mails import OutgoingMail
-from app.settings import Settings, SettingsError, load
+from app.settings import Settings, load
 from app.vouchers import mails as voucher_mails
 from app.vouchers import payment
 from app.vouchers.choice import Choice
@@ -63,11 +63,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--pictures", action="store_true", help="also take screenshots")
     options = parser.parse_args(arguments)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    try:
-        write(FOLDER)
-    except SettingsError as error:
-        print(error, file=sys.stderr)
-        return 2
+    write(FOLDER)
     if options.pictures:
         _take_pictures(sorted(FOLDER.glob("*.html")))
     print(f"Mails are in {FOLDER.relative_to(ROOT)}/.")

@@ -1,11 +1,9 @@
 """All processes share the data in the database. Expired data is deleted."""
 
 import asyncio
-import multiprocessing
 import threading
 from collections.abc import AsyncIterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -54,36 +52,23 @@ async def test_the_event_loop_does_not_wait_for_the_disk(database, records):
     assert await writing
 
 
-def _adds(url: str, folder: Path, barrier, done) -> None:
-    async def add() -> tuple[int, bool]:
-        records = DatabaseRecords(Database(url, folder))
-        barrier.wait(300)
-        added = [await records.add(f"used:{number}", b"1", 600) for number in range(20)]
-        alone_inside = True
-        for _ in range(5):
+async def test_processes_add_and_lock_atomically(database):
+    """Two connections stand for two processes."""
+    one, two = (Database(database.url, database.folder) for _ in range(2))
+    with closing(one), closing(two):
+        pair = [DatabaseRecords(one), DatabaseRecords(two)]
+
+        async def is_alone(records):
             async with records.lock("l", 600) as alone:
-                if alone:
-                    alone_inside &= await records.add("inside", b"1", 600) and await records.delete("inside")
-        await records.close()
-        return sum(added), alone_inside
+                return not alone or (await records.add("inside", b"1", 600) and await records.delete("inside"))
 
-    done.send(asyncio.run(add()))
-
-
-def test_processes_add_and_lock_atomically(database):
-    context = multiprocessing.get_context("spawn")
-    barrier = context.Barrier(2)
-    ends = [context.Pipe(duplex=False) for _ in range(2)]
-    processes = [
-        context.Process(target=_adds, args=(database.url, database.folder, barrier, theirs)) for _, theirs in ends
-    ]
-    for process, (_, theirs) in zip(processes, ends, strict=True):
-        process.start()
-        theirs.close()  # otherwise recv() would hang if the process crashed
-    results = [ours.recv() for ours, _ in ends]
-    for process in processes:
-        process.join()
-    assert sum(added for added, _ in results) == 20 and all(alone for _, alone in results)
+        for number in range(20):
+            added = await asyncio.gather(*(each.add(f"used:{number}", b"1", 600) for each in pair))
+            assert sorted(added) == [False, True]
+        for _ in range(5):
+            assert all(await asyncio.gather(*map(is_alone, pair)))
+        for each in pair:
+            await each.close()
 
 
 async def test_recovery_after_a_failure(tmp_path, caplog):

@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -13,20 +12,14 @@ from app.server import check
 from tests.fakes import gopay
 
 
-@pytest.mark.parametrize(
-    ("file", "line", "error"),
-    [
-        ("app/server/paths.py", "def", "SyntaxError at app/server/*.py:*: invalid syntax (paths.py, line 1)"),
-        ("app/members/tabs.py", "import no", "ModuleNotFoundError at app/members/tabs.py:1: No module named 'no'"),
-    ],
-    ids=["web worker", "members process"],
-)
-def test_code_that_cannot_be_imported(tmp_path: Path, file: str, line: str, error: str) -> None:
+def test_code_that_cannot_be_imported(tmp_path: Path) -> None:
+    file = "app/members/tabs.py"
     for name in ("app", "locales"):
         shutil.copytree(ROOT / name, tmp_path / name)
-    (tmp_path / file).write_text(f"{line}\n{(ROOT / file).read_text()}")
+    (tmp_path / file).write_text(f"import no\n{(ROOT / file).read_text()}")
     done = subprocess.run([sys.executable, "-m", "app.server.check"], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 1 and fnmatch(done.stderr, f"{error}\n"), done.stderr
+    assert done.returncode == 1
+    assert done.stderr == f"ModuleNotFoundError at {file}:1: No module named 'no'\n"
 
 
 def test_invalid_settings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

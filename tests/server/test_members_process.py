@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import signal
 import subprocess
 import sys
 import warnings
@@ -45,6 +46,9 @@ async def test_the_process_runs_during_the_block(life: Path) -> None:
         pid = int(await ask(members))
         assert life.read_text() == "begun"
         assert members_processes() == {pid} and pid != os.getpid()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            os.kill(pid, number)
+        assert int(await ask(members)) == pid, "it ignores signals, because the web server stops it"
     assert life.read_text() == "ended"
     assert not psutil.pid_exists(pid)
 
@@ -97,20 +101,6 @@ async def test_a_cancelled_start_leaves_nothing_behind(steps: int, life: Path) -
         gc.collect()
 
 
-async def test_a_dead_process_is_restarted(life: Path, caplog: pytest.LogCaptureFixture) -> None:
-    members = process_of("telling")
-    async with members.running():
-        first = await ask(members)
-        waiting = asyncio.create_task(ask(members, "/silence"))
-        with pytest.raises(AppFailedError):
-            await ask(members, "/die")
-        with pytest.raises(AppFailedError):
-            await waiting
-        assert await ask(members) != first, "requests wait for the restart"
-    [record] = caplog.records
-    assert record.getMessage() == "Members process exited (code 7); restarting"
-
-
 async def test_a_stuck_process_is_replaced(
     life: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -126,15 +116,20 @@ async def test_a_stuck_process_is_replaced(
     assert record.getMessage().startswith(f"Members process exited ({reason}"), "with the innermost line of the site"
 
 
-async def test_requests_get_a_503_while_it_cannot_start(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_get_a_503_while_it_cannot_start(
+    life: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(members_process, "RETRY_DELAYS_SECONDS", (0, 0.1))
     members = process_of("telling")
     async with members.running():
         first = await ask(members)
+        waiting = asyncio.create_task(ask(members, "/silence"))
         monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 0.1)
         monkeypatch.setattr(members, "_target", target("failing"))
         with pytest.raises(AppFailedError):
             await ask(members, "/die")
+        with pytest.raises(AppFailedError):
+            await waiting
         with pytest.raises(MembersUnavailableError) as refused:
             await ask(members)
         assert refused.value.status_code == 503 and refused.value.headers == {
@@ -143,6 +138,7 @@ async def test_requests_get_a_503_while_it_cannot_start(life: Path, monkeypatch:
         monkeypatch.setattr(members_process, "START_TIMEOUT_SECONDS", 60)
         monkeypatch.setattr(members, "_target", target("telling"))
         assert await ask(members) != first
+    assert caplog.messages[0] == "Members process exited (code 7); restarting"
 
 
 async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,22 +234,6 @@ def test_the_members_process_exits_with_the_web_server() -> None:
         server.kill()
         server.wait()
     members.wait(30)
-
-
-def test_the_members_process_ignores_signals(life: Path) -> None:
-    """The members process ignores SIGINT and SIGTERM, because the web server stops it."""
-
-    async def main() -> None:
-        members = process_of("telling")
-        async with members.running():
-            await wait_until(lambda: not members.is_starting())
-            [pid] = members_processes()
-            psutil.Process(pid).terminate()
-            os.kill(pid, 2)
-            assert int(await ask(members)) == pid
-
-    asyncio.run(main())
-    assert life.read_text() == "ended"
 
 
 async def test_invalid_settings_are_one_line() -> None:

@@ -87,44 +87,40 @@ def manifest(client: httpx.Client) -> str:
     return found[0]
 
 
+def places(client: httpx.Client) -> set[int]:
+    seats = get(client, "/workshops.json").json()
+    return {free for date, free in seats.items() if date != "held"}
+
+
 def test_a_running_server_switches_releases_on_sighup(
     url: str, deployed: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old_code = f"/_next/static/{build_id(DIST)}/_buildManifest.js"
-    with client_of(url) as page, sustained_load(url) as answers:
-        for number in (1, 2):
-            deployed.publish(number, rebuilt(tmp_path / str(number), number, monkeypatch))
-        assert manifest(page) == old_code
-        deployed.switch()
-        last = build_id(tmp_path / "2")
-        assert {manifest(page) for _ in range(20)} == {f"/_next/static/{last}/_buildManifest.js"}
-        assert get(page, "/builds/latest.json").json()["id"] == last
-        stored = get(page, old_code)
-        assert stored.status_code == 200 and "immutable" in stored.headers["cache-control"], "for open pages"
+    workshops = deployed.project / "app/content/workshops.py"
+    with client_of(url) as page:
+        with sustained_load(url) as answers:
+            for number in (1, 2):
+                deployed.publish(number, rebuilt(tmp_path / str(number), number, monkeypatch))
+            assert manifest(page) == old_code
+            assert places(page) == {PLACES}
+            replace(workshops, "PLACES = 2 * PER_PRESS", "PLACES = 111")
+            deployed.switch()
+            last = build_id(tmp_path / "2")
+            assert {manifest(page) for _ in range(20)} == {f"/_next/static/{last}/_buildManifest.js"}
+            assert get(page, "/builds/latest.json").json()["id"] == last
+            assert places(page) == {111}
+            stored = get(page, old_code)
+            assert stored.status_code == 200 and "immutable" in stored.headers["cache-control"], "for open pages"
+        replace(workshops, "PLACES = 111", "PLACES =")
+        assert deployed.server
+        parent = psutil.Process(deployed.server.process.pid)
+        new = parent.children()
+        parent.send_signal(signal.SIGHUP)
+        deployed.server.wait_for_output("Reload failed (SyntaxError at app/")
+        assert parent.children() == new and places(page) == {111}
     assert answers.keys() == {(path, 404 if path.endswith("nope") else 200) for path in (*PATHS, "code")}
     assert answers.total() > REQUESTS_PER_SECOND
     assert old_code not in Export.load(deployed.dist / "site").resources
-
-
-@pytest.mark.main
-def test_a_reload_runs_changed_code_unless_it_cannot_be_imported(deployed: Deployment) -> None:
-    workshops = deployed.project / "app/content/workshops.py"
-
-    def places() -> set[int]:
-        seats = httpx.get(f"{deployed.url}/workshops.json", trust_env=False, timeout=60).json()
-        return {free for date, free in seats.items() if date != "held"}
-
-    assert places() == {PLACES}
-    replace(workshops, "PLACES = 2 * PER_PRESS", "PLACES = 111")
-    deployed.switch()
-    assert places() == {111}
-    replace(workshops, "PLACES = 111", "PLACES =")
-    assert deployed.server
-    parent = psutil.Process(deployed.server.process.pid)
-    new = parent.children()
-    parent.send_signal(signal.SIGHUP)
-    deployed.server.wait_for_output("Reload failed (SyntaxError at app/")
-    assert parent.children() == new and places() == {111}
 
 
 def home(deployed: Deployment) -> int:

@@ -1,6 +1,5 @@
 """The server notifies systemd when it is ready, and completes open requests before it stops."""
 
-import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -29,6 +28,9 @@ def served(root: Path, tmp_path: Path) -> Iterator[Server]:
 
 
 def test_running_requests_are_answered_before_the_stop(served: Server) -> None:
+    """The processes are suspended when the signal arrives."""
+    parent = psutil.Process(served.process.pid)
+    processes = [parent, *parent.children(recursive=True)]
     request = b"GET /_event/slow HTTP/1.1\r\nHost: otisk.test\r\n\r\n"
     with (
         connect(served.port, request) as slow,
@@ -37,21 +39,14 @@ def test_running_requests_are_answered_before_the_stop(served: Server) -> None:
     ):
         answer = slow.recv(65536)
         assert b"200 OK" in answer and b"101 Switching" in websocket.recv(65536)
+        for each in processes:
+            each.suspend()
         served.process.terminate()
+        time.sleep(0.1)
+        for each in processes:
+            each.resume()
         assert (answer + read_to_end(slow)).endswith(b"7\r\n, ended\r\n0\r\n\r\n")
         assert read_to_end(websocket)[:1] in (CLOSED, b"") and read_to_end(idle) == b""
-    assert served.process.wait(timeout=STOP_GRACE_SECONDS + 5) == 0
-
-
-def test_sigterm_stops_suspended_processes(served: Server) -> None:
-    parent = psutil.Process(served.process.pid)
-    processes = [parent, *parent.children(recursive=True)]
-    for each in processes:
-        each.suspend()
-    served.process.send_signal(signal.SIGTERM)
-    time.sleep(0.1)
-    for each in processes:
-        each.resume()
     assert served.process.wait(timeout=2 * STOP_GRACE_SECONDS) == 0
     psutil.wait_procs(processes, timeout=5)
     assert not any(each.is_running() for each in processes)

@@ -33,13 +33,6 @@ def test_without_a_key_nothing_is_sent(capsys: pytest.CaptureFixture[str], monke
     assert "INDEXNOW_KEY is not set" in capsys.readouterr().err
 
 
-def test_an_invalid_setting_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PORT", "x")
-    monkeypatch.setattr(announce, "settings", load)
-    assert announce.main([]) == 2
-    assert capsys.readouterr().err == "PORT='x' is not allowed: a whole number from 1 to 65535\n"
-
-
 @pytest.mark.usefixtures("keyed")
 @pytest.mark.parametrize(("status", "code"), [(200, 0), (202, 0), (403, 1), (429, 1)])
 def test_changed_pages_are_sent(status: int, code: int) -> None:

@@ -1,7 +1,5 @@
 from pathlib import Path
 
-import pytest
-
 from app.i18n import LANGUAGES
 from tools import mails
 
@@ -15,12 +13,3 @@ def test_each_mail_is_written_as_message_and_page(tmp_path: Path) -> None:
     order = (tmp_path / "voucher-order-cs.html").read_text()
     assert order.count("data:image/png") == 2 and "cid:" not in order
     assert "<h1" in (tmp_path / "booked-cs.html").read_text()
-
-
-def test_a_wrong_setting_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(mails, "FOLDER", tmp_path)
-    monkeypatch.setenv("PORT", "x")
-    assert mails.main([]) == 2
-    assert capsys.readouterr().err == "PORT='x' is not allowed: a whole number from 1 to 65535\n"
