@@ -120,6 +120,7 @@ def test_the_last_stage_has_a_volume_a_user_and_no_build_tools() -> None:
     assert first.index("pip uninstall") > first.index("make build")
 
 
+@pytest.mark.nightly
 def test_the_server_imports_no_build_tool() -> None:
     code = "import sys, app.app, app.server.asgi; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout

@@ -56,6 +56,7 @@ async def test_a_tab_may_connect_again(
     assert guarded.states == {tab.token}
 
 
+@pytest.mark.nightly
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing a tab frees its memory. The test counts allocated blocks, because processes can retain freed memory."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)

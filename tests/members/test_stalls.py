@@ -25,7 +25,7 @@ from tests.fakes import patreon
 from tests.support.guarded_reflex import ASK, LIST, GuardedReflex, event_message, guarded_reflex
 from tests.support.members import KEY, PATREON, SITE
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.nightly]
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
 """Lengths of a short and a long header field, in characters."""

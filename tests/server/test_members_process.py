@@ -226,6 +226,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.nightly
 def test_the_members_process_exits_with_the_web_server() -> None:
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout

@@ -180,6 +180,7 @@ def has_replaced_a_worker(server: Server) -> bool:
         return False
 
 
+@pytest.mark.nightly
 def test_the_sum_of_all_processes(root: Path) -> None:
     with running_small_site(root, WEB_WORKERS="2") as server:
         server.wait_until_members_are_up()

@@ -148,7 +148,6 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
     assert says[fault] in capfd.readouterr().err
 
 
-@pytest.mark.main
 def test_an_interrupted_copy_is_no_release_and_can_be_repeated(site: Site) -> None:
     rsync = site.programs / "rsync"
     site.add_program("rsync", f'#!/bin/sh\n{shutil.which("rsync")} "$@"\nexit 12\n')

@@ -98,6 +98,7 @@ def test_typescript_finds_type_errors(tmp_path: Path) -> None:
     assert {name: ran.stdout.count(f"{name}.js") for name in texts} == {**dict.fromkeys(ERRORS, 1), "typed code": 0}
 
 
+@pytest.mark.nightly
 def test_every_script_is_checked_for_types() -> None:
     listed = [
         lint.run(*lint.TYPESCRIPT, project, "--listFilesOnly", capture=True).stdout.splitlines()

@@ -61,6 +61,7 @@ def texts(copy: Path) -> dict[Path, str]:
     return {file: file.read_text() for part in ("app", "docs", "tests") for file in (copy / part).rglob("*.[pm][yd]")}
 
 
+@pytest.mark.nightly
 def test_a_created_page_is_complete(copy: Path) -> None:
     created = python(copy, "-m", "tools.page", "ink-drying")
     assert (created.returncode, created.stderr) == (0, "")

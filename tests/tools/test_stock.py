@@ -8,6 +8,8 @@ from pwa.seam import component_names
 from tools.stock import table
 from tools.stock.outcomes import WORKS, outcomes
 
+pytestmark = pytest.mark.nightly
+
 SENTENCE = re.compile(r"`rx\.[\w.]+` [^\n]+: (run `make package ADD=[^`]+`|use |write a module )[^\n]*\.")
 
 
