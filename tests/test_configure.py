@@ -32,10 +32,7 @@ SENTRY = ["connected", "sentry: a DSN"]
 TRACK, SELL = 'offer("doNotTrack", "1");', 'offer("globalPrivacyControl", true);'
 WISHES = {
     "nothing": ("", "", []),
-    "Sentry": (DSN, "", SENTRY),
-    "consent": (TAG, "", ["consent: G-TEST1"]),
     "both": (f"{DSN}, {TAG}", "", sorted([*SENTRY, "consent: G-TEST1"])),
-    "consent, to Do Not Track": (TAG, TRACK, []),
     "consent, to Global Privacy Control": (TAG, SELL, []),
     "both, to Do Not Track": (f"{DSN}, {TAG}", TRACK, SENTRY),
     "consent, to who may be tracked": (TAG, 'offer("doNotTrack", "0");', ["consent: G-TEST1"]),

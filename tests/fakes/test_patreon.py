@@ -11,11 +11,8 @@ from tests.fakes.campaign import PROOF, TIER_IDS, TITLES, people
 from tests.fakes.patreon import (
     CLIENT_ID,
     CLIENT_SECRET,
-    CREATOR_REFRESH_TOKEN,
     CREATOR_TOKEN,
-    MAX_PAGE_SIZE,
     Fake,
-    running,
 )
 
 pytestmark = pytest.mark.anyio
@@ -74,31 +71,6 @@ async def test_people_are_created_on_demand(client, fake):
         assert "error=" in (await client.get("/oauth2/agree", params={**back, "person": nobody})).headers["location"]
 
 
-async def test_code_is_good_once(client, fake):
-    code = fake.code("proof", BACK)
-    pair = (await token(client, code)).json()
-    assert pair.keys() == {"access_token", "refresh_token", "expires_in", "scope", "token_type"}
-    again = await token(client, code)
-    assert (again.status_code, again.json()) == (401, {"error": "invalid_grant"})
-    assert (await token(client, fake.code("proof", "http://localhost/patreon/callback"))).status_code == 401
-    assert (await token(client, fake.code("proof", BACK), client_secret="x")).json() == {"error": "invalid_client"}
-
-
-async def test_refreshed_creator_tokens_replace_the_old_ones(client, fake):
-    await client.post("/_fake", json={"expire": True})
-    assert (await client.get(POSTS, headers=CREATOR)).status_code == 401
-    form = {"grant_type": "refresh_token", "refresh_token": CREATOR_REFRESH_TOKEN, **CLIENT}
-    pair = (await client.post("/api/oauth2/token", data=form)).json()
-    assert pair["expires_in"] == 31 * 24 * 3600
-    renewed = {"authorization": f"Bearer {pair['access_token']}"}
-    assert (await client.get(POSTS, headers=renewed)).status_code == 200
-    assert (await client.post("/api/oauth2/token", data=form)).json() == {"error": "invalid_grant"}
-    await client.post("/_fake", json={"reset": True})
-    assert (await client.get(POSTS, headers=CREATOR)).status_code == 200
-    owner = (await client.get("/api/oauth2/v2/campaigns/9", headers=CREATOR, params={"include": "creator"})).json()
-    assert owner["data"]["relationships"]["creator"]["data"] == {"type": "user", "id": people()["creator"].user}
-
-
 async def test_an_identity_has_the_requested_fields(client, fake):
     access = (await token(client, fake.code("proof", BACK))).json()["access_token"]
     headers, path = {"authorization": f"Bearer {access}"}, "/api/oauth2/v2/identity"
@@ -119,54 +91,3 @@ async def test_an_identity_has_the_requested_fields(client, fake):
     assert member["relationships"]["campaign"]["data"] == {"type": "campaign", "id": "9"}
     refused = await client.get(path)
     assert refused.status_code == 401 and refused.json()["errors"][0]["code_name"] == "Unauthorized"
-
-
-async def test_posts_page_by_page_oldest_first(client):
-    params = {"fields[post]": "tiers,url,published_at"}
-    pages = []
-    while True:
-        page = (await client.get(POSTS, params=params, headers=CREATOR)).json()
-        pages.append(page["data"])
-        if not (cursor := page["meta"]["pagination"]["cursors"]["next"]):
-            break
-        params["page[cursor]"] = cursor
-    posts = [post for page in pages for post in page]
-    assert len(pages) > 2 and max(map(len, pages)) == MAX_PAGE_SIZE
-    assert page["meta"]["pagination"]["total"] == len(posts)
-    days = [post["attributes"]["published_at"] for post in posts if post["attributes"]["published_at"]]
-    assert days == sorted(days)
-    kinds = {type(tier) for post in posts for tier in post["attributes"]["tiers"] or []}
-    assert kinds == {int, str} and posts[0]["attributes"]["url"].startswith("/")
-    expired = await client.get(POSTS, params={"page[cursor]": "b2xk"}, headers=CREATOR)
-    assert expired.json()["errors"][0]["code"] == 3
-    assert expired.json()["errors"][0]["source"] == {"parameter": "page[cursor]"}
-
-
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        (f"members/{people()['former'].member}", 200),
-        (f"members/{people()['neighbour'].member}", 404),
-        ("campaigns/9", 200),
-        ("campaigns/77/posts", 404),
-    ],
-)
-async def test_what_the_creator_may_see(client, path, status):
-    assert (await client.get(f"/api/oauth2/v2/{path}", headers=CREATOR)).status_code == status
-    assert (await client.get(f"/api/oauth2/v2/{path}")).status_code == 401
-
-
-async def test_requests_without_a_user_agent_are_refused(client):
-    answer = await client.get(POSTS, headers={**CREATOR, "user-agent": ""})
-    assert answer.status_code == 403 and answer.headers["content-type"].startswith("text/html")
-
-
-def test_as_a_program():
-    with running() as fake:
-        picture = httpx.get(f"{fake.url}/media/hands.jpg", trust_env=False)
-        assert picture.headers["content-type"] == "image/jpeg"
-        fake.tell(dropped=True)
-        with pytest.raises(httpx.RemoteProtocolError):
-            httpx.get(fake.url + POSTS, headers=CREATOR, trust_env=False)
-        assert fake.asked() == {POSTS: 1}
-    assert fake.process.returncode == 0

@@ -150,7 +150,7 @@ METHODS = ["GET", "GET", "GET", "HEAD", "POST", "OPTIONS", "TRACE", "get", ""]
 @example(b"/", b"\r\n\r\n<script>", "GET", [(b"accept-language", b"en")])
 @example(b"/pictures/large-1.avif", b"", "GET", [(b"range", b"bytes=9-1")])
 @hypothesis_settings(
-    max_examples=800, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 def test_no_request_breaks_the_server(application, ask, raw_path, query, method, headers):
     answer = ask(application, raw_path, query=query, method=method, headers=headers)

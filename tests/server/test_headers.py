@@ -53,6 +53,11 @@ FETCH_DIRECTIVES = (
         ("/pictures/nope.png", OTHER_POLICY),
         ("/config.json", OTHER_POLICY),
         ("/ping", OTHER_POLICY),
+        ("/nope.js", OTHER_POLICY),
+        ("/builds/latest.json", OTHER_POLICY),
+        ("/_health", OTHER_POLICY),
+        ("/.well-known/security.txt", OTHER_POLICY),
+        ("/sitemap.xml", OTHER_POLICY),
     ],
 )
 async def test_every_answer_has_security_headers(client, path, policy):

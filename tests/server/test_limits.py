@@ -73,7 +73,8 @@ def many_files() -> Iterator[int]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
 
 
-def test_ten_thousand_idle_connections(endpoint: Endpoint) -> None:
+def test_ten_thousand_idle_connections(endpoints: dict[str, Endpoint]) -> None:
+    endpoint = endpoints["ours"]
     assert endpoint.is_serving()
     before = endpoint.memory()
     with many_files() as count, ExitStack() as connections:
@@ -159,8 +160,8 @@ def test_http_2_is_not_spoken(endpoint: Endpoint) -> None:
     assert endpoint.memory() - before < 20_000_000
 
 
-def test_pipelined_requests(endpoint: Endpoint) -> None:
-    output = endpoint.send((GET + b"\r\n") * 500 + GET + CLOSE)
+def test_pipelined_requests(endpoints: dict[str, Endpoint]) -> None:
+    output = endpoints["ours"].send((GET + b"\r\n") * 500 + GET + CLOSE)
     assert output.count(b"HTTP/1.1 200") == 501 and output.count(str(FILES["about.html"]).encode()) == 501
 
 

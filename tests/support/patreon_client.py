@@ -22,11 +22,11 @@ BACK = "http://otisk.test/patreon/callback"
 DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
-def client_answering(settings, answer: httpx.Response | object, time: Clock | None = None) -> Patreon:
+def client_answering(settings, answer: httpx.Response | object) -> Patreon:
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
-    return client_with(settings, transport, time or Clock())
+    return client_with(settings, transport, Clock())
 
 
 def client_with(settings, transport: httpx.AsyncBaseTransport, time: Clock, store: Store | None = None) -> Patreon:

@@ -63,7 +63,7 @@ def __init__(self, app, headers, page_headers):
     self._unbroken(app, headers, page_headers)
     self.other_headers = headers
 """),
-        ("tests/server/test_observatory.py",),
+        ("tests/server/test_headers.py",),
     ),
     "reported-query": Fault(
         "app/server/compose.py",

@@ -14,7 +14,7 @@ from tests.fakes.patreon.account import (
     settings,
     webhook_signature,
 )
-from tests.fakes.patreon.application import MAX_PAGE_SIZE, Fake
+from tests.fakes.patreon.application import Fake
 from tests.fakes.patreon.process import Running, running
 
 __all__ = (
@@ -22,7 +22,6 @@ __all__ = (
     "CLIENT_SECRET",
     "CREATOR_REFRESH_TOKEN",
     "CREATOR_TOKEN",
-    "MAX_PAGE_SIZE",
     "WEBHOOK_SECRET",
     "Fake",
     "Running",

@@ -76,7 +76,6 @@ class Fake:
         - `throttled`: responds with status 429 and with this number of seconds as `Retry-After`
         - `only`: limits the faults above to paths that contain this string
         - `token_limit`: the maximum number of token requests; more requests get 429
-        - `expire`: if true, invalidates the creator's access tokens
         - `unnamed`: if true, omits the campaigns of memberships
         - `person`: changes to a test account, such as {"key": "proof", "tiers": []}
         - `unpublish`: the ID of a post
@@ -96,8 +95,6 @@ class Fake:
                 setattr(person, name, value)
         if gone := wanted.pop("unpublish", None):
             self.posts = [post for post in self.posts if post["id"] != str(gone)]
-        if wanted.pop("expire", False):
-            self.creators.clear()
         webhook = wanted.pop("webhook", None)
         self.switches |= wanted
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})

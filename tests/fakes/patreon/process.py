@@ -43,8 +43,8 @@ class Running:
 
 
 @contextmanager
-def running(port: int | None = None) -> Iterator[Running]:
-    fake = Running(port or free_port())
+def running() -> Iterator[Running]:
+    fake = Running(free_port())
     try:
         yield fake
     finally:
