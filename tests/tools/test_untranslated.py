@@ -46,8 +46,8 @@ FOUND = {
 ACCEPTED = {
     "a text": lambda: h.p(_("Work")),
     "a text with line breaks": lambda: prose(
-        _("{names}, {studio}\n{street}, {city}, {phone}").format(
-            names="Two printers", studio="one studio", street="on a street", city="in a town", phone=""
+        _("{names}, {studio}\n{street}, {city}, {phone}\n{company}").format(
+            names="Two printers", studio="one studio", street="on a street", city="in a town", phone="", company=""
         )
     ),
     "a text with values": lambda: h.p(_("Newest work: {title}").format(title=_("Comma"))),
