@@ -282,7 +282,7 @@ PRIVACY = (
                 "which then learn your IP address."
             ),
             _(
-                "Your browser sends reports of errors, measurements and recordings straight to Sentry, which then "
+                "If we use Sentry, your browser sends it reports of errors, measurements and recordings directly, so it "
                 "learns your IP address. So does Google if you let us count visits."
             ),
             *_form_service(destination(settings())),

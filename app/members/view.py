@@ -152,7 +152,7 @@ def _note(post: Post) -> str:
         return typeset(_("The rest of this post is on Patreon."))
     if post.excerpt or "<img" in post.html or "<iframe" in post.html:
         return ""
-    return typeset(_("Patreon didn’t send us the text of this post; read it there."))
+    return typeset(_("The content of this post is only on Patreon."))
 
 
 def _title(post: Post) -> str:

@@ -159,7 +159,6 @@ GRANTED = {
 }
 
 
-@pytest.mark.main
 @pytest.mark.parametrize("window", [LARGE, {"width": 1024, "height": 600}], ids=["large", "small"])
 def test_the_question_does_not_cover_the_focused_button_of_a_slide(
     browser: Browser, counting: str, window: ViewportSize
@@ -178,6 +177,7 @@ def test_the_question_does_not_cover_the_focused_button_of_a_slide(
         assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting: str) -> None:
     with guest_of(browser) as guest:
         guest.opens(f"{counting}/about")

@@ -31,3 +31,19 @@ def test_settings_reach_the_library(javascript: Browser) -> None:
     names = ("scrollingSpeed", "touchSensitivity", "fitToSectionDelay", "resizeDelay")
     assert [given[name] for name in names] == [900, 10, 0, 250]
     assert given["credits"] == {"enabled": True, "label": "Moves"}
+
+
+def test_notices_leave_fullpage_running(javascript: Browser) -> None:
+    """A panel may scroll by the height of the open notices, for which its buttons have moved up."""
+    (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
+    script = """
+        const { create, run } = await import("$/app/extras/fullpage/motion.js");
+        const panel = { id: "ink", classList: { add() {} }, clientHeight: 600 };
+        const root = { querySelector: () => null, querySelectorAll: () => [panel] };
+        const motion = run(create({}), root, { section: panel, slide: null }, {}, { entered() {}, moved() {} });
+        return [[600, ""], [601, "auto"], [640, "auto"], [640, "80px"], [690, "80px"]].map(([height, padding]) => {
+          globalThis.getComputedStyle = () => ({ scrollPaddingBottom: padding });
+          return motion.fits(Object.assign(panel, { scrollHeight: height }));
+        });
+    """
+    assert javascript.run(script) == [True, True, False, True, False]

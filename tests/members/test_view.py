@@ -152,8 +152,8 @@ async def test_stale_posts_are_marked() -> None:
         ({"shortened": True}, "The rest of this post is on Patreon.", "Pokračování příspěvku najdete na Patreonu."),
         (
             {"html": "<p></p>", "excerpt": ""},
-            "Patreon didn’t send us the text of this post; read it there.",
-            "Text příspěvku nám Patreon neposlal. Přečtete si ho přímo tam.",
+            "The content of this post is only on Patreon.",
+            "Obsah tohoto příspěvku najdete jen na Patreonu.",
         ),
     ],
 )

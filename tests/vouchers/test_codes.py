@@ -16,3 +16,7 @@ def test_codes_are_found_however_they_are_typed() -> None:
 @pytest.mark.parametrize("typed", ["", "1234", "U" * 16, "7" * 17, "é" * 16, "\u0661" * 16, "7" * 100_000])
 def test_other_texts_are_no_codes(typed: str) -> None:
     assert normalised(typed) is None
+
+
+def test_codes_differ() -> None:
+    assert len({new_code() for _code in range(1000)}) == 1000

@@ -26,6 +26,9 @@ const numbersOf = (root, { section, slide }) => [
   slide ? slidesOf(section).indexOf(slide) : undefined,
 ];
 
+/** @param {Element} panel @returns the height of the open notices, which the panel may scroll away */
+const room = (panel) => parseFloat(getComputedStyle(panel)?.scrollPaddingBottom) || 0;
+
 /** @param {Settings} settings */
 export const create = ({ resizeDelay }) => createLibrary(resizeDelay);
 
@@ -87,7 +90,8 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
+    fits: () =>
+      [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1 + room(each)),
     at: () =>
       positionOf(
         /** @type {Element} */ (
