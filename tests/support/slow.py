@@ -19,7 +19,6 @@ SLOW = (
     "tests/server/test_watchdog.py",
     "tests/test_deploy.py",
     "tests/test_suite.py",
-    "tests/tools/test_browsers.py::test_a_newer_feature_fails_the_check",
     "tests/tools/test_components.py::test_a_picture_is_cut_off_and_compressed",
     "tests/tools/test_components.py::test_only_pictures_of_components_are_taken",
     "tests/tools/test_components.py::test_the_reference_is_current",

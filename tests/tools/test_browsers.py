@@ -10,6 +10,8 @@ from app.http.export import SITE
 from tests.tools.linting import violated_rules
 from tools import lint
 
+pytestmark = pytest.mark.mostly_nightly
+
 DOCS = (ROOT / "docs/browsers.md").read_text()
 FEATURES = json.loads((ROOT / "tools/browsers/features.json").read_text())
 SCRIPTS, STYLES = FEATURES["scripts"], FEATURES["styles"]
@@ -66,16 +68,19 @@ def test_the_built_style_sheets_pass(built: None) -> None:
     assert not ran.returncode, ran.stdout
 
 
+@pytest.mark.main
 def test_the_documented_versions_are_checked() -> None:
     ran = lint.run("--input-type=module", "--eval", VERSIONS, capture=True)
     assert re.findall(r"^\| [\w ]+ \| ([\d.]+) \|$", DOCS, re.MULTILINE) == json.loads(ran.stdout)
 
 
+@pytest.mark.main
 def test_every_listed_feature_is_documented() -> None:
     documented = {name for row in ROW.finditer(DOCS) for name in re.findall(r"`([^`]+)`", row["names"])}
     assert documented == NAMES
 
 
+@pytest.mark.main
 def test_every_guarded_name_is_used_in_its_files() -> None:
     for name, files in SCRIPTS["guarded"].items():
         assert [file for file in files if not re.search(rf"\b{name}\b", (ROOT / file).read_text())] == [], name

@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from granian.constants import Interfaces
@@ -79,26 +78,6 @@ def test_a_process_has_more_time_to_stop_than_reflex_gives_it() -> None:
     assert not worker.is_alive()
 
 
-def run(script: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
-
-
-def test_a_new_process_imports_the_project_again() -> None:
-    said = run(
-        "import os, sys\n"
-        "import app.routes\n"
-        "from pwa.seam import backend\n"
-        "backend.restart_without_downtime()\n"
-        "worker = os.fork()\n"
-        "if not worker:\n"
-        "    print([name for name in sys.modules if name.split('.')[0] == 'app'], flush=True)\n"
-        "    os._exit(0)\n"
-        "os.waitpid(worker, 0)\n"
-        "print('app.routes' in sys.modules)\n"
-    )
-    assert said.stdout == "[]\nTrue\n", said.stderr
-
-
 @pytest.mark.parametrize(
     ("code", "logged"),
     [(0, False), (3, True)],
@@ -119,8 +98,8 @@ def test_preparations_run_before_the_application_is_loaded(monkeypatch: pytest.M
     assert done == ["prepare", "load"]
 
 
-LOADING = """
-import importlib
+STARTING = """
+import importlib, os, sys
 from pathlib import Path
 from granian.server import common
 from app.seam import brief_errors
@@ -130,7 +109,14 @@ brief_errors.ROOT = backend.ROOT = Path({folder!r})
 for module in ("app.app", "pages"):
     common.load_target = importlib.import_module
     backend.shorten_start_errors(reported_elsewhere=module)
-    print(common.load_target("server").__name__)
+    print(common.load_target("server").__name__, flush=True)
+backend.restart_without_downtime()
+worker = os.fork()
+if not worker:
+    print([name for name in sys.modules if name.split(".")[0] == "app"], flush=True)
+    os._exit(0)
+os.waitpid(worker, 0)
+print("app.seam" in sys.modules)
 """
 MESSAGE = """ValueError: out of ink
   pages.py:1, in <module>
@@ -142,14 +128,25 @@ The backend could not be started.
 """
 
 
+@pytest.fixture(scope="module")
+def result(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
+    """The output of a process that loads a broken page twice, and then forks."""
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "server.py").write_text("import pages\n")
+    (folder / "pages.py").write_text('raise ValueError("out of ink")\n')
+    command = [sys.executable, "-c", STARTING.format(folder=str(folder))]
+    environment = {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+
+
 def test_an_error_at_the_start_is_reported_unless_it_is_reported_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    result: subprocess.CompletedProcess[str],
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT}")
-    (tmp_path / "server.py").write_text("import pages\n")
-    (tmp_path / "pages.py").write_text('raise ValueError("out of ink")\n')
-    result = run(LOADING.format(folder=str(tmp_path)))
-    assert (result.stdout, result.stderr) == ("application\n" * 2, MESSAGE)
+    assert result.stdout.startswith("application\n" * 2) and result.stderr == MESSAGE
+
+
+def test_a_new_process_imports_the_project_again(result: subprocess.CompletedProcess[str]) -> None:
+    assert result.stdout.endswith("[]\nTrue\n"), result.stderr
 
 
 @pytest.mark.parametrize(
