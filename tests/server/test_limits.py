@@ -218,6 +218,18 @@ def test_nginx_limits_unfinished_uploads_of_an_address(endpoints: dict[str, Endp
         assert nginx.is_serving()
 
 
+def test_nginx_closes_connections_that_read_nothing(endpoints: dict[str, Endpoint]) -> None:
+    unread = b"GET /pictures/large-1.avif HTTP/1.1\r\nHost: otisk.test\r\n\r\n" * 50  # exceeds the sockets' buffers
+    changes = {"send_timeout 30s;": "send_timeout 1s;"}
+    with (
+        running_nginx(f"http://127.0.0.1:{endpoints['ours'].port}", changes=changes) as front,
+        connect(front.port, unread) as connection,
+    ):
+        poll = select.poll()
+        poll.register(connection, 0)  # with 0, it waits only for a reset
+        assert poll.poll(10_000)
+
+
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
     """A household's IPv6 networks share one limit, separate from the limits of other households."""
     changes = {
