@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from app.inquiries import check
-from tools.fuzz import cases, delivery, oracle, runner, wire
+from tools.fuzz import cases, oracle, runner, wire
 from tools.fuzz.bystander import NOISE, PAGES, Bystander, Sample, running_bystander, waits_of
 from tools.fuzz.cases import Case, Form, make
 from tools.fuzz.families import FAMILIES
@@ -71,7 +70,6 @@ def test_growth_is_found(run: Runner) -> None:
     assert "memory" in {finding.problem.kind for finding in run.findings}
 
 
-@pytest.mark.main
 def test_ordinary_enquiries_are_no_finding(run: Runner) -> None:
     run.send([case("listed", number) for number in range(30)])
     assert run.findings == []
@@ -85,19 +83,6 @@ def test_a_finding_is_saved_and_can_be_repeated(run: Runner) -> None:
     assert f"--repeat {finding.file}" in str(finding)
     assert cases.load(finding.file) == finding.case
     assert [problem.kind for problem in run.send_alone(cases.load(finding.file))] == ["status"]
-
-
-@pytest.mark.anyio
-async def test_an_address_that_passes_arrives_unchanged_and_others_are_refused() -> None:
-    result = await delivery.deliver(1_000, seed=1)
-    assert result.problems == []
-    assert result.passed > 200 and result.refused > 200
-
-
-@pytest.mark.anyio
-async def test_an_address_that_does_not_arrive_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "normalise", lambda typed: "other@example.com")
-    assert len((await delivery.deliver(10, seed=1)).problems) >= 10
 
 
 @pytest.mark.main

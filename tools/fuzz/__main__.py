@@ -2,8 +2,6 @@
 
 - python -m tools.fuzz [--minutes N] [--seed S] [--only FAMILY ...]
 - python -m tools.fuzz --repeat FILE
-- python -m tools.fuzz attacks [--nginx] [--only NAME ...]
-- python -m tools.fuzz addresses [--count N] [--seed S]
 """
 
 import argparse
@@ -12,7 +10,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from tools.fuzz import attacks, delivery
 from tools.fuzz.bystander import running_bystander
 from tools.fuzz.cases import load
 from tools.fuzz.families import FAMILIES
@@ -20,29 +17,20 @@ from tools.fuzz.runner import Runner
 from tools.fuzz.site import running_site
 
 DEFAULT_MINUTES = 10.0
-DEFAULT_COUNT = 100_000
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools.fuzz", description="Attack the built site, and watch a bystander.")
-    parser.add_argument("what", nargs="?", choices=("fuzz", "attacks", "addresses"), default="fuzz")
-    parser.add_argument("--minutes", type=float, default=DEFAULT_MINUTES, help="how long (fuzz)")
+    parser.add_argument("--minutes", type=float, default=DEFAULT_MINUTES, help="how long")
     parser.add_argument("--seed", type=int, help="the same seed makes the same input; by default the time")
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="only these families or attacks")
+    parser.add_argument("--only", nargs="+", metavar="FAMILY", help="only these families")
     parser.add_argument("--repeat", type=Path, metavar="FILE", help="send one saved case again, alone")
-    parser.add_argument("--nginx", action="store_true", help="with nginx in front (attacks)")
-    parser.add_argument("--count", type=int, default=DEFAULT_COUNT, help="how many addresses")
     given = parser.parse_args()
-    known = {"fuzz": FAMILIES, "attacks": attacks.ATTACKS, "addresses": {}}[given.what]
-    if unknown := set(given.only or ()) - set(known):
-        parser.error(f"no such name: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    if unknown := set(given.only or ()) - set(FAMILIES):
+        parser.error(f"no such family: {', '.join(sorted(unknown))}; there are {', '.join(FAMILIES)}")
     seed = int(time.time()) if given.seed is None else given.seed
     if given.repeat:
         return _repeat(given.repeat)
-    if given.what == "attacks":
-        return attacks.main(given.only or list(attacks.ATTACKS), with_nginx=given.nginx)
-    if given.what == "addresses":
-        return delivery.main(given.count, seed)
     return _fuzz(given.only or list(FAMILIES), seed, given.minutes * 60)
 
 

@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from random import Random
-from statistics import median
 from threading import Lock, Thread
 from urllib.parse import urlsplit
 
@@ -50,7 +49,6 @@ class Sample:
 class Waits:
     """Response times in seconds and the number of failed page requests."""
 
-    median: float
     worst: float
     noise: float
     failed: int
@@ -87,13 +85,12 @@ class Bystander:
             self._process.wait()
         self._reading.join(timeout=5)
 
-    def samples(self, since: float, until: float | None = None) -> list[Sample]:
-        end = time.monotonic() if until is None else until
+    def samples(self, since: float) -> list[Sample]:
         with self._lock:
-            return [each for each in self._samples if each.start + each.seconds > since and each.start < end]
+            return [each for each in self._samples if each.start + each.seconds > since]
 
-    def waits(self, since: float, until: float | None = None) -> Waits:
-        return waits_of(self.samples(since, until))
+    def waits(self, since: float) -> Waits:
+        return waits_of(self.samples(since))
 
     def wait_for_answer(self, within: float) -> bool:
         """Waits up to `within` seconds for a page request to succeed. Returns False if none succeeds."""
@@ -115,7 +112,7 @@ def waits_of(samples: Iterable[Sample]) -> Waits:
     pages = [each.seconds for each in collected if each.kind in PAGES]
     noise = [each.seconds for each in collected if each.kind == NOISE]
     failed = [each for each in collected if each.kind in PAGES and each.status != 200]
-    return Waits(median(pages) if pages else 0, max(pages, default=0), max(noise, default=0), len(failed))
+    return Waits(max(pages, default=0), max(noise, default=0), len(failed))
 
 
 @contextmanager

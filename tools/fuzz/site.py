@@ -21,7 +21,6 @@ from app.folders import ROOT
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving
-from tests.support.nginx import running_nginx
 from tests.support.server_process import server_environment
 from tools.fuzz.cases import WORD
 
@@ -64,13 +63,8 @@ class Letters(Mailbox):
 
 
 class Site:
-    """A running site. `front` is the proxy's URL, or None if clients connect directly."""
-
-    def __init__(
-        self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND, front: str | None = None
-    ) -> None:
+    def __init__(self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND) -> None:
         self.mail = mail
-        self.front = front
         self._club = club
         self._command = command
         self.port = free_port()
@@ -78,10 +72,6 @@ class Site:
 
     @property
     def url(self) -> str:
-        return self.front or self.own_url
-
-    @property
-    def own_url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -124,7 +114,7 @@ class Site:
         while time.monotonic() - start < START_SECONDS:
             if self._process.poll() is not None:
                 raise RuntimeError(f"the site did not start:\n{self._log_file.read_text()}")
-            if self.own_url in self._log_file.read_text():
+            if self.url in self._log_file.read_text():
                 self.read_new_log()
                 return
             time.sleep(0.05)
@@ -182,21 +172,12 @@ class Site:
         connection.close()
 
 
-ALL_ON_LOOPBACK = {"otisk_uploads_64 8;": "otisk_uploads_64 800;"}
-"""Replacements in nginx's configuration, for attackers whose addresses differ only in `X-Forwarded-For`."""
-
-
 @contextmanager
-def running_site(
-    command: Sequence[str] = COMMAND, *, with_patreon: bool = True, with_nginx: bool = False
-) -> Iterator[Site]:
+def running_site(command: Sequence[str] = COMMAND, *, with_patreon: bool = True) -> Iterator[Site]:
     mail = Letters()
     with ExitStack() as stack:
         stack.enter_context(receiving(mail))
         club = stack.enter_context(patreon.running()).settings if with_patreon else {}
-        port = free_port()
-        running = Site(mail, club, command, f"http://127.0.0.1:{port}" if with_nginx else None)
+        running = Site(mail, club, command)
         stack.callback(running.stop)
-        if with_nginx:
-            stack.enter_context(running_nginx(running.own_url, port=port, changes=ALL_ON_LOOPBACK))
         yield running

@@ -73,13 +73,6 @@ def shots(random: Random) -> Iterator[Shot]:
     yield Shot(start + opened + b"".join(frames), own, is_whole=False, is_cut=random.random() < 0.1)
 
 
-def handshake(sender: str) -> bytes:
-    """Returns the bytes that open a websocket and connect to Socket.IO's namespace."""
-    headers = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
-    own = [*headers, ("Sec-WebSocket-Key", KEY), ("Sec-WebSocket-Protocol", "0.7.14")]
-    return head("GET", EVENTS, own, sender=sender) + frame(b"40/_event,")
-
-
 def frame(data: bytes, first: int = 0x81, size: int | None = None, mask: bytes | None = b"\0\0\0\0") -> bytes:
     """Returns a websocket message that contains `data`. A wrong `size` makes the message invalid."""
     size = len(data) if size is None else size
