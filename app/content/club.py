@@ -135,8 +135,8 @@ CLUB_QUESTIONS = (
         _("How do I claim my ten per cent off?"),
         _(
             "When you enquire about posters or book a workshop, write your name on Patreon in the message. We take the "
-            "ten per cent off our quote for the posters, or off what you pay for the workshop. The form and the booking "
-            "still show the full price; the payment details have the lower one."
+            "ten per cent off our quote for the posters, or off what you pay for the workshop. The form and the "
+            "booking still show the full price; the payment details have the lower one."
         ),
     ),
     Question(

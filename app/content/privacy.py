@@ -282,8 +282,8 @@ PRIVACY = (
                 "which then learn your IP address."
             ),
             _(
-                "If we use Sentry, your browser sends it reports of errors, measurements and recordings directly, so it "
-                "learns your IP address. So does Google if you let us count visits."
+                "If we use Sentry, your browser sends it reports of errors, measurements and recordings directly, so "
+                "it learns your IP address. So does Google if you let us count visits."
             ),
             *_form_service(destination(settings())),
             *((CARDS,) if settings().has_card_payments else ()),
