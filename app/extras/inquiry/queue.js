@@ -76,30 +76,14 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Starts an attempt, even if the disk is full and rejects the entry's new state.
-   *
-   * @param {string} id
-   */
-  const start = async (id) => {
-    /** @type {Entry | null} */
-    let entry = null;
-    try {
-      return await change(id, (found) => (entry = begin(found, now())));
-    } catch (error) {
-      if (!entry) throw error;
-      return entry;
-    }
-  };
-
-  /**
-   * Posts an entry if it is due. Resolves to null for an unknown ID.
+   * Posts an entry if it is due and its state can be stored. Resolves to null for an unknown ID.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
    * @returns {Promise<Answer | { state: "waiting" } | null>}
    */
   const attempt = async (id, isRenamed = false) => {
-    const entry = await start(id);
+    const entry = await change(id, (found) => begin(found, now()));
     if (entry?.state !== "sending") return entry && (entry.outcome || { state: "waiting" });
     const contents = await store.contents(id);
     if (!contents) return null;
