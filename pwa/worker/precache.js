@@ -156,14 +156,23 @@ async function add(cache, path) {
 }
 
 /**
+ * Returns the path without the hash of the file's contents, so that it is the same in all builds.
+ *
+ * @param {string} path
+ */
+const stemOf = (path) => path.replace(/[.-][\da-f]{8,}(?=\.(?:css|js)$)/, "");
+
+/**
  * Caches the open pages, the offline pages, the files that the previous version has cached, and all files that the
  * pages' HTML references.
  */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const previous = await (await caches.open(NAME)).keys();
-  const known = [...open, ...previous].map(({ url }) => decodeURI(new URL(url).pathname));
-  const wanted = [...known, ...site.languages.map(offlinePath)].map((path) => (path === "/" ? home : path));
+  const stems = new Set(previous.map(({ url }) => stemOf(decodeURI(new URL(url).pathname))));
+  const known = paths.filter((path) => stems.has(stemOf(path)));
+  const shown = open.map(({ url }) => new URL(url).pathname);
+  const wanted = [...known, ...shown, ...site.languages.map(offlinePath)].map((path) => (path === "/" ? home : path));
   const unique = [...new Set(wanted)].filter(isPrecached);
   await fetchMissing(unique);
   const pages = unique.filter((path) => !path.includes(".") || path.endsWith(".html"));

@@ -3,7 +3,8 @@
 from tests.support.javascript import Browser
 
 PRECACHE = """
-    const files = ["/about", "/contact", "/news", "/offline", "/en/offline", "/_next/a.2.js", "/_next/b.2.js", "/a.js"];
+    const scripts = ["/_next/a.2.js", "/_next/b.2.js", "/_next/late.22222222.js", "/_next/other.22222222.js", "/a.js"];
+    const files = ["/about", "/contact", "/news", "/offline", "/en/offline", ...scripts];
     const keyOf = (path) => `${location.origin}${path}?revision=2`;
     export class PrecacheController {
       addToCacheList() {}
@@ -16,7 +17,8 @@ PRECACHE = """
 INSTALL = """
     const html = (script) => new Response(`<script src="/_next/${script}.2.js">`);
     const page = (path) => `${location.origin}${path}?revision=1`;
-    globalThis.cached = new Map(["/contact", "/removed", "/_next/a.1.js"].map((path) => [page(path), html("a")]));
+    const before = ["/contact", "/removed", "/_next/a.1.js", "/_next/late.11111111.js"];
+    globalThis.cached = new Map(before.map((path) => [page(path), html("a")]));
     const cache = {
       keys: async () => [...cached.keys()].map((url) => ({ url })),
       put: async (url, response) => void cached.set(url, response),
@@ -24,7 +26,7 @@ INSTALL = """
     globalThis.caches = { open: async () => cache };
     globalThis.self = {
       __SITE: { files: {} }, __WB_MANIFEST: [],
-      clients: { matchAll: async () => [{ url: `${location.origin}/about` }] },
+      clients: { matchAll: async () => ["/about", "/%E0%A4%A"].map((path) => ({ url: location.origin + path })) },
     };
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     globalThis.Request = class { constructor(path) { this.path = path; } };
@@ -42,7 +44,10 @@ INSTALL = """
 
 
 def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser) -> None:
-    """Otherwise, accepting the update would remove the pages that worked offline."""
+    """Otherwise, accepting the update would remove the pages that worked offline, or the scripts that they load later.
+
+    A tab may have an address that cannot be decoded.
+    """
     (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
     pages = ["/about", "/contact", "/en/offline", "/offline"]
-    assert javascript.run(INSTALL) == ["/_next/a.2.js", "/_next/b.2.js", *pages]
+    assert javascript.run(INSTALL) == ["/_next/a.2.js", "/_next/b.2.js", "/_next/late.22222222.js", *pages]
