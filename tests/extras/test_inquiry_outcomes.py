@@ -178,11 +178,25 @@ def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
           database.entries.set(state, { ...entry, outcome: { state } });
           database.contents.set(state, []);
         }
+        const opening = database.opening;
+        database.opening = async () => { throw new Error("temporary"); };
         keepTrying(0);
+        await pass(300);
+        database.opening = opening;
+        announced.push("The database opens.");
+        database.entries.set("slow", { id: "slow", what: "other", created: Date.now(), state: "waiting", url: "/" });
+        database.contents.set("slow", [["id", "slow"]]);
+        let finish;
+        network.answer = (data) => new Promise((resolve) => { finish = async () => resolve(await arrives(data)); });
+        keepTrying(0);
+        await pass(300);
+        announced.push("The upload ends.");
+        await finish();
         await pass(300);
         const leave = await visit("/en/inquiry");
         leave();
-        return announced;
+        return announced.filter((each, index) => String(each) !== String(announced[index - 1]));
         """,
     )
-    assert found == [["inquiries:lost", "refused expired"], ["inquiries:lost", ""]]
+    lost, none = ["inquiries:lost", "refused expired"], ["inquiries:lost", ""]
+    assert found == ["The database opens.", lost, "The upload ends.", lost, none]

@@ -363,9 +363,10 @@ async function persist() {
 /**
  * Makes the page's notice say that an inquiry was not sent. The form's page lists such inquiries itself.
  *
- * @param {Entry[]} entries
+ * @param {Awaited<ReturnType<typeof store.read>>} queued
  */
-function announceLost(entries) {
+function announceLost({ entries, isComplete }) {
+  if (!isComplete) return;
   const isListed = document.getElementById("inquiry-outcomes");
   const lost = entries.filter(({ outcome }) => outcome && /refused|expired/.test(outcome.state));
   handover.lostInquiries = isListed ? "" : lost.map(({ id }) => id).join(" ");
@@ -373,6 +374,7 @@ function announceLost(entries) {
 }
 
 async function attempt() {
+  announceLost(await store.read()); // a slow upload might take half an hour
   try {
     await persist().catch(() => {});
     await inquiryQueue.drain();
@@ -380,7 +382,7 @@ async function attempt() {
     reportFirst(error); // the next attempt continues
   }
   const { entries, isComplete } = await store.read();
-  announceLost(entries);
+  announceLost({ entries, isComplete });
   const isWaiting = entries.some(({ state }) => state !== "answered");
   if (isWaiting) announceWaiting();
   if (isWaiting || !isComplete) keepTrying();
