@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
 import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
+import { Link } from "$/app/components/link/link.js";
 import { useExtra } from "$/app/guard/react.js";
 
 const HEIGHT = "--notice-height";
@@ -15,7 +16,7 @@ const HEIGHT = "--notice-height";
  * @param {string} [props.text] without text, the region is empty
  * @param {string | false} [props.action]
  * @param {() => void} [props.onAction]
- * @param {string | false} [props.href] makes the action a link
+ * @param {string | false} [props.href] makes the action a link within the site
  * @param {string} props.close
  * @param {() => void} props.onClose
  */
@@ -37,9 +38,9 @@ export function Notice({ name, looks, text, action, onAction, href, close, onClo
         <div className={looks.box}>
           <span className={looks.text}>{text}</span>
           {action && href && (
-            <a className={looks.action} href={href}>
+            <Link className={looks.action} href={href}>
               {action}
-            </a>
+            </Link>
           )}
           {action && !href && (
             <button className={looks.action} onClick={onAction}>
