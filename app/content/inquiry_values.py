@@ -63,7 +63,7 @@ def as_details(values: Values) -> dict[str, str]:
     """Returns the values for the inquiry's column `details`."""
     names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
     found = {name: values[name] for name in names if values.get(name)}
-    if found.get("voucher") == AMOUNT:
+    if found.get("voucher") == AMOUNT and "amount" in found:
         found["voucher"] = found.pop("amount")
     if "greeting" in found:
         found[GREETING] = found.pop("greeting")

@@ -103,7 +103,7 @@ async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGene
     max_bytes = limits.MAX_BODY_BYTES if max_bytes is None else max_bytes
     _check_headers(request, max_bytes)
     try:
-        async with asyncio.timeout(body_timeout(_declared_bytes(request, max_bytes))):
+        async with asyncio.timeout(body_timeout(_declared_bytes(request))):
             form = await _Parser(request, max_bytes).parse()
     except TimeoutError:
         raise FormError(408, UNREADABLE, is_timeout=True) from None
@@ -128,17 +128,17 @@ def _boundary(request: Request) -> str:
 
 
 def _check_headers(request: Request, max_bytes: int) -> None:
-    if _declared_bytes(request, max_bytes) > max_bytes:
+    if _declared_bytes(request) > max_bytes:
         raise FormError(413, TOO_LARGE)
     content_type = request.headers.get("content-type", "")
     if len(content_type) > limits.MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
         raise FormError(415, UNREADABLE)
 
 
-def _declared_bytes(request: Request, max_bytes: int) -> int:
-    """Returns the body's declared length, or `max_bytes` if the request declares none."""
+def _declared_bytes(request: Request) -> int:
+    """Returns the body's declared length, or 0 if the request declares none, which no browser does."""
     length = request.headers.get("content-length", "")
-    return int(length[:20]) if length.isdecimal() else max_bytes
+    return int(length[:20]) if length.isdecimal() else 0
 
 
 def _contents(form: FormData) -> Form:

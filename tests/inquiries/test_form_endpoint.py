@@ -22,6 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import ASGIApp
 
+from app.content.estimate import AMOUNT
 from app.content.inquiry import KINDS, TEXT_FIELDS
 from app.content.inquiry_messages import OUTDATED, PRICE_CHANGED, WRONG
 from app.content.moments import studio_day
@@ -136,6 +137,14 @@ async def test_a_repeat_is_known_after_a_release_has_changed_the_fields(
     edited = await send(visitor, **order | {"recipient": "Jan"})
     assert (edited.status_code, edited.json()["state"]) == (409, "conflict")
     assert len(store.all()) == 1
+
+
+async def test_a_repeat_without_the_amount_of_a_voucher_is_another_inquiry(visitor: httpx.AsyncClient) -> None:
+    id = "00000000-0000-4000-8000-000000000001"
+    assert (await send(visitor, **FILLED | {"id": id})).status_code == 201
+    fields = {"what": "voucher", "voucher": AMOUNT, "id": id, "name": "Jana", "email": "jana@example.com"}
+    answer = await visitor.post("/en/inquiries", data=fields, files=EMPTY, headers=JSON)
+    assert (answer.status_code, answer.json()["state"]) == (409, "conflict")
 
 
 async def test_a_form_without_a_new_required_field_is_out_of_date(
@@ -482,8 +491,17 @@ async def test_the_size_of_all_texts_is_limited(visitor: httpx.AsyncClient) -> N
     assert answer.status_code == 413 and answer.json()["reason"]
 
 
-@pytest.mark.parametrize("limit", ["MIN_BODY_TIMEOUT_SECONDS", "CHUNK_TIMEOUT_SECONDS"])
-async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+@pytest.mark.parametrize(
+    ("limit", "length"),
+    [
+        ("MIN_BODY_TIMEOUT_SECONDS", {"content-length": "100"}),
+        ("MIN_BODY_TIMEOUT_SECONDS", {}),
+        ("CHUNK_TIMEOUT_SECONDS", {"content-length": "100"}),
+    ],
+)
+async def test_a_slow_body_times_out(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, limit: str, length: dict[str, str]
+) -> None:
     monkeypatch.setattr(limits, limit, 0.05)
     monkeypatch.setattr(draining, "MAX_SECONDS", 0.05)
 
@@ -491,8 +509,9 @@ async def test_a_slow_body_times_out(visitor: httpx.AsyncClient, monkeypatch: py
         yield b"--b\r\n"
         await asyncio.Event().wait()
 
-    headers = JSON | {"content-type": "multipart/form-data; boundary=b", "content-length": "100"}
-    answer = await visitor.post("/inquiries", content=stalled(), headers=headers)
+    headers = JSON | {"content-type": "multipart/form-data; boundary=b"} | length
+    async with asyncio.timeout(10):
+        answer = await visitor.post("/inquiries", content=stalled(), headers=headers)
     assert answer.status_code == 408 and answer.json()["reason"]
     assert (await send(visitor)).status_code == 201
 
