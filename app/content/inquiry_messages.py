@@ -11,7 +11,7 @@ MAX_MINUTES = 90
 FULL = _("There is no place left on this date. Choose another one, or write to us.")
 TOO_MANY_SEATS = _("In one day you can book no more places than a single date has. For more, please call us.")
 WRONG = _("Something is missing: please look at the fields that are marked.")
-OUTDATED = _("This form is out of date. Please load it again: what you wrote stays.")
+OUTDATED = _("This form is out of date. Please load it again.")
 """The reason if the form lacks a field that a later release requires."""
 
 PRICE_CHANGED = _("The price has changed to {price}. If you agree, send the form again.")

@@ -4,8 +4,11 @@ import json
 
 import pytest
 
+from app.extras.inquiry import LABELS
+from app.i18n import typeset, use
 from tests.support.inquiry_page import run_page
 from tests.support.javascript import Browser
+from tests.support.languages import ENGLISH
 
 
 def test_half_a_date_is_not_sent(javascript: Browser) -> None:
@@ -668,10 +671,16 @@ def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(javascript:
           network.answer = async ({ id }) => Response.json({ ...refused, id }, { status: 422 });
           await submit();
           await pass(300);
-          links.push(element("reason").children.map(({ href }) => href ?? ""));
+          links.push(element("reason").children.map((child) => child.href ?? child));
           type({ message: "Another" });
         }
+        Object.defineProperty(globalThis, "localStorage", { value: null });
+        type({ message: "A third" });
+        await submit();
+        links.push(element("reason").children.slice(-2).map((child) => child.href ?? child));
         return links;
         """,
     )
-    assert links == [[], ["", "?latest"]]
+    with use(ENGLISH):
+        stays = typeset(LABELS["stays"])
+    assert links == [[], [f" {stays} ", "?latest"], [" ", "?latest"]]

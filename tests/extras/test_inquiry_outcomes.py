@@ -4,13 +4,16 @@ import json
 import re
 
 from app.content.inquiry import WHAT
+from app.content.inquiry_messages import WRONG
 from app.extras.inquiry import LABELS as FORM_LABELS
 from app.extras.inquiry import outcomes
 from app.extras.inquiry.outcomes import SUBJECTS
 from app.folders import ROOT
+from app.i18n import typeset, use
 from app.inquiries.limits import MAX_QUEUE_DAYS
 from tests.support.inquiry_page import run_page
 from tests.support.javascript import Browser
+from tests.support.languages import ENGLISH
 
 SCRIPT = """
 const { textOf } = await import("$/app/extras/inquiry/outcomes.js");
@@ -161,6 +164,34 @@ def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
         ["xcdy", "-a +x +y"],
         ["", "-x -c -d -y"],
     ]
+
+
+def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(javascript: Browser) -> None:
+    """The latest form has the fields that an older one lacked. An older form shows a link to the latest one."""
+    rows = run_page(
+        javascript,
+        """
+        const rows = [];
+        const refusals = { full: "workshop", latest: "phone", older: "address" };
+        for (const [id, field] of Object.entries(refusals)) {
+          const outcome = { state: "refused", reason: "Out of date.", problems: { [field]: "Enter it." } };
+          const answered = { created: Date.now(), answered: Date.now(), state: "answered", outcome };
+          database.entries.set(id, { id, what: "other", ...answered });
+          database.contents.set(id, [["what", "other"], ["workshop", ""]]);
+        }
+        open("/en/inquiry");
+        page["inquiry-workshop"] = new Element();
+        const { showEarlier } = await import("$/app/extras/inquiry/sending.js");
+        const list = element("outcomes");
+        extra("inquiry").run(() => showEarlier(extra("inquiry"), { onStatus: () => false, restore() {} }));
+        await pass(600);
+        return list.children.map(({ children: [text, link] }) => [text.textContent, link.href ?? ""]);
+        """,
+    )
+    reasons = [(text.partition("refused. ")[2], link) for text, link in rows]
+    with use(ENGLISH):
+        wrong = typeset(WRONG)
+    assert reasons == [("Out of date.", ""), (wrong, ""), ("Out of date.", "?latest")]
 
 
 def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:

@@ -24,6 +24,7 @@ for (const name of ["localStorage", "sessionStorage"]) {
 }
 globalThis.HTMLSelectElement = class {};
 globalThis.requestAnimationFrame = (task) => setTimeout(task, 0);
+globalThis.dispatchEvent = () => true;
 globalThis.Request = class { constructor(url, options) { Object.assign(this, options, { url }); } };
 const channel = Object.assign(new Target(), { postMessage() {} });
 globalThis.BroadcastChannel = function () { return channel; };
@@ -75,6 +76,12 @@ class Element extends Target {
   get isConnected() { return this.page === page; }
   focus() {}
   matches() { return false; }
+  contains() { return false; }
+  insertBefore(node, next) {
+    node.parent = this;
+    this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, node);
+  }
+  remove() { this.parent.children.splice(this.parent.children.indexOf(this), 1); }
   setAttribute(name, value) { this.attributes[name] = value; }
   removeAttribute(name) { delete this.attributes[name]; }
   append(...added) { this.children.push(...added); }

@@ -65,7 +65,7 @@ LABELS: dict[str, Text] = {
         email=STUDIO.email
     ),
     "wrong": WRONG,
-    "load": _("Load the form again"),
+    "stays": _("What you wrote will still be there."),
     "filesGone": FILES_GONE,
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))

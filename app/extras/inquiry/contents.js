@@ -58,6 +58,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   let attempt; // the form's contents at the last attempt to send, as JSON
   /** @type {Draft["orders"]} */
   let orders = {};
+  let isStored = false; // whether the draft survives a page load
   /** @type {Chosen[]} */
   let missing = []; // files that the visitor must choose again
 
@@ -125,7 +126,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
     const isEdited = attempt !== undefined && !isAsSent(id);
     const now = files().length ? chosen() : missing;
-    saveDraft({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited });
+    isStored = saveDraft({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited });
   };
 
   const renew = () => {
@@ -145,6 +146,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
 
   return {
     id: () => id,
+    isStored: () => isStored,
     isAsSent,
     hasInput: () => touched.size > 0,
     missingFiles: () => missing.map(([name]) => name),

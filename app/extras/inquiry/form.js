@@ -8,7 +8,7 @@ import { contents } from "./contents.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
 import { asked, valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
-import { labelOf, orderLink } from "./outcomes.js";
+import { isOutdated, labelOf, orderLink, reloadLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
 import { words as earlierWords, isWaiting, release, send, showEarlier } from "./sending.js";
 import config from "./words.json";
@@ -91,7 +91,10 @@ export async function enhance(self) {
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
       showReason(reason || (isMarked ? words.labels.wrong : words.labels.failed));
-      if (Object.keys(problems).some((name) => !fieldOf(form, name))) element("reason").append(" ", reloadLink(words));
+      if (isOutdated(problems)) {
+        const stays = owner.isStored() ? ` ${words.labels.stays} ` : " ";
+        element("reason").append(stays, reloadLink(earlierWords()));
+      }
       owner.emptyHoneypot();
       if (id === owner.id()) showProblems(form, problems, owner.isAsSent(id));
     }
@@ -220,14 +223,6 @@ function submitAs(form, id = "") {
 
 /** @type {(form: HTMLFormElement, name: string) => Field | null} */
 const fieldOf = (form, name) => /** @type {Field | null} */ (form.elements.namedItem(name));
-
-/**
- * Returns a link to the latest form. Because of the query, the service worker does not show its older form.
- *
- * @param {{ labels: Record<string, string> }} words
- */
-const reloadLink = ({ labels }) =>
-  Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
 
 /** @param {{ crowns: number }[]} parts */
 const sumOf = (parts) => parts.reduce((sum, { crowns }) => sum + crowns, 0);

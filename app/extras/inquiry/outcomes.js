@@ -5,6 +5,7 @@ import { closedDates } from "./contents.js";
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
  * @typedef {import("./queue.js").Contents} Contents
  * @typedef {import("./queue.js").Entry} Entry
+ * @typedef {import("./queue.js").Outcome} Outcome
  *
  * @typedef {import("./outcome_words.json").Words} Words
  *
@@ -62,6 +63,7 @@ function rowOf(self, item, words, actions) {
   Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
   if (entry.outcome?.order) row.append(orderLink(entry.outcome.order, words));
+  if (isOutdated(entry.outcome?.problems)) row.append(reloadLink(words));
   if (stateOf(entry).startsWith("waiting")) {
     const stop = button(self, labels.withdraw, () => {
       stop.hidden = true; // an attempt might take a minute
@@ -142,6 +144,36 @@ const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.ge
  */
 export const orderLink = (path, { labels }) =>
   Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
+
+/**
+ * Returns a link to the latest form. Because of the query, the service worker does not show its older form.
+ *
+ * @param {Words} words
+ */
+export const reloadLink = ({ labels }) =>
+  Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
+
+/**
+ * Whether the page's form lacks a field that the server requires.
+ *
+ * @param {Record<string, string>} [problems] messages, keyed by field name
+ */
+export const isOutdated = (problems = {}) =>
+  Object.keys(problems).some((name) => !document.getElementById(`inquiry-${name}`));
+
+/**
+ * Returns an outcome. If the form that was sent lacked a field, but the page's form has it, replaces the reason.
+ *
+ * @param {Outcome} outcome
+ * @param {Contents} contents
+ * @param {Words} words
+ * @returns {Outcome}
+ */
+export function updateReason(outcome, contents, { labels }) {
+  const names = [...contents.map(([name]) => name), "files"];
+  const wasOutdated = Object.keys(outcome.problems || {}).some((name) => !names.includes(name));
+  return wasOutdated && !isOutdated(outcome.problems) ? { ...outcome, reason: labels.wrong } : outcome;
+}
 
 /** @param {string} text */
 const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });

@@ -6,6 +6,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.content.inquiry import KINDS, NAMES, OUTCOMES, PERSON
+from app.content.inquiry_messages import WRONG
 from app.i18n import LANGUAGES, Language, Text, _, client, use
 from app.inquiries.limits import MAX_QUEUE_DAYS
 
@@ -63,6 +64,8 @@ LABELS: dict[str, Text] = {
     "discard": _("Discard it"),
     "withdraw": _("Don’t send it"),
     "occupied": _("There’s something else in the form. Send it first, or clear the form."),
+    "wrong": WRONG,
+    "load": _("Load the form again"),
     "unreadable": _("One of the files can no longer be read. Please choose it again."),
 }
 

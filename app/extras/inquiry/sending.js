@@ -9,7 +9,7 @@ import { handover } from "$/app/start/handover.js";
 import { hasFiles } from "./contents.js";
 import { newId } from "./draft.js";
 import allWords from "./outcome_words.json";
-import { showOutcomes, stateOf } from "./outcomes.js";
+import { showOutcomes, stateOf, updateReason } from "./outcomes.js";
 import { contentsOf, poster } from "./post.js";
 import { queue } from "./queue.js";
 import { announce, lock, others } from "./sharing.js";
@@ -158,7 +158,7 @@ export function showEarlier(form, { onStatus, restore }) {
    * @param {Entry} entry
    */
   const notify = async (entry) => {
-    const { id, outcome, reason = "" } = entry;
+    const { id, reason = "" } = entry;
     const formId = formIdOf(entry);
     const state = stateOf(entry);
     const isOwn = formId === own;
@@ -166,11 +166,12 @@ export function showEarlier(form, { onStatus, restore }) {
     known.set(id, state + reason);
     const typed = isLost(entry) ? (await store.contents(id)) || undefined : undefined;
     if (!list.isConnected) return false; // the visitor has left the page
+    const outcome = entry.outcome && typed ? updateReason(entry.outcome, typed, words()) : entry.outcome;
     const isInForm = onStatus({ reason, ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
     if (own === formId) own = undefined; // unless another inquiry was sent meanwhile
     if (!isOwn || UNSENT.test(state) || (typed && !isInForm))
-      outcomes.set(id, { entry, contents: isInForm ? undefined : typed });
+      outcomes.set(id, { entry: { ...entry, outcome }, contents: isInForm ? undefined : typed });
     return isInForm || !typed;
   };
 
