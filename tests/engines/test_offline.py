@@ -12,7 +12,7 @@ from tests.support.engines.steps import BROKEN, at, install_offline_site, open_a
 from tests.support.inquiries import InquirySite
 from tests.support.proxy import Proxy, proxied
 
-pytestmark = pytest.mark.nightly
+pytestmark = pytest.mark.mostly_nightly
 
 LISTING = "/en/vouchers/workshop"
 CACHED = ("/portfolio/weddings", LISTING)
@@ -40,6 +40,7 @@ def offline(visited: Person, network: Proxy) -> Iterator[Person]:
     network.restore()
 
 
+@pytest.mark.main
 def test_cached_pages_open(offline: Person, network: Proxy) -> None:
     tab = offline.open(390, 844)
     for path in CACHED:

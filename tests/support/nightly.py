@@ -19,6 +19,7 @@ DAILY_IN_WEBKIT = (
     "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_gallery.py",
     "tests/engines/test_notices.py",
+    "tests/engines/test_offline.py",
     "tests/engines/test_selects.py",
 )
 """Modules that `make test` runs in WebKit, but not in Chromium, because `tests/e2e` covers Chromium."""
