@@ -132,7 +132,8 @@ class MembersState(rx.State):
         """Shows `view`. If loading failed, the page's earlier contents remain, even if only the browser has them."""
         was_unknown = self.view is not None and self.view.status == "unknown"
         has_failed = view.access == "unavailable" or (view.status == "unknown" and not was_unknown)
-        self.outdated = has_failed and address.path == self._path
+        has_contents = self.view is None or self.view.access == "in"
+        self.outdated = has_failed and has_contents and address.path == self._path
         if not self.outdated:
             self.view = self._with_list(view) if address.post_id else view
             self._path = address.path

@@ -1,3 +1,4 @@
+import asyncio
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -9,7 +10,7 @@ from reflex.state import StateManager, StateUpdate
 
 from app import app as assembled
 from app.members import state
-from app.members.models import Session
+from app.members.models import Listing, Session
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.state import MAX_LISTED_POSTS, MembersState, SessionMiddleware
 from app.members.view import LIST_PAGE_SIZE
@@ -261,6 +262,21 @@ async def test_after_a_reload_a_failure_is_shown(tab: Tab, fake_club: FakeClub) 
         assert tab.view and tab.view["access"] == "unavailable" and not tab.outdated
         await tab.asks(POST, postId="1")
         assert tab.view["access"] == "unavailable" and not tab.outdated
+
+
+async def test_two_failures_at_once_give_one_notice(
+    tab: Tab, fake_club: FakeClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = asyncio.Barrier(2)
+
+    async def listing(_post_id: str) -> Listing:
+        await both.wait()
+        raise PatreonUnavailableError
+
+    monkeypatch.setattr(fake_club, "listing", listing)
+    await tab.send(HYDRATE)
+    await asyncio.gather(tab.asks(), tab.asks())
+    assert tab.view and tab.view["access"] == "unavailable" and not tab.outdated
 
 
 async def test_a_resumed_tab_whose_state_is_lost_keeps_the_length_of_its_list(tab: Tab) -> None:
