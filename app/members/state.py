@@ -137,6 +137,8 @@ class MembersState(rx.State):
         if not self.outdated:
             self.view = self._with_list(view) if address.post_id else view
             self._path = address.path
+        elif self.view:
+            self.view = self.view  # sends the contents again, because the browser might not have received them
 
     def _with_list(self, view: View) -> View:
         """Returns `view`, including the earlier list of posts if the language, status and tier are unchanged."""

@@ -116,7 +116,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         class_name=f"min-h-[{RESERVED}]",
         custom_attrs={
             "data-access": rx.cond(VIEW, VIEW.access, ""),
-            "data-person": rx.cond(VIEW.access == "in", VIEW.person, ""),
+            "data-person": rx.cond((VIEW.access == "in") & there & here, VIEW.person, ""),
             "data-shown": rx.cond(VIEW.listed, VIEW.cards.length(), 0),
         },
     )

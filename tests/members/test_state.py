@@ -264,6 +264,17 @@ async def test_after_a_reload_a_failure_is_shown(tab: Tab, fake_club: FakeClub) 
         assert tab.view["access"] == "unavailable" and not tab.outdated
 
 
+async def test_contents_that_the_browser_lacks_are_sent_again_while_patreon_fails(
+    tab: Tab, fake_club: FakeClub
+) -> None:
+    await tab.opens(POST, postId="1")
+    tab.view = None  # the connection was lost before the answer
+    fake_club.failure = PatreonUnavailableError()
+    await tab.resumes(POST, postId="1")
+    await tab.send(ON_LOAD, POST, postId="1")
+    assert tab.view and tab.outdated and tab.view["post"]["html"] == LETTERS[0].html
+
+
 async def test_two_failures_at_once_give_one_notice(
     tab: Tab, fake_club: FakeClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:

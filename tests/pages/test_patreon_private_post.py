@@ -22,5 +22,16 @@ def test_outdated_contents_have_a_notice_and_are_loaded_again(name: str) -> None
         assert re.search(rf'view\?\.\["{condition}"\] \|\| \w+members_state\.outdated', page), condition
 
 
+@pytest.mark.parametrize(
+    ("name", "contents"), [("patreon-private", ["listed"]), ("patreon-private-post", ["post", "missing"])]
+)
+def test_only_a_page_that_shows_contents_names_their_owner(name: str, contents: list[str]) -> None:
+    page = str(component_of(Place(ROUTES[name], ENGLISH)))
+    [condition] = re.findall(r'"data-person":(.*?) \?', re.sub(r'\w+\.view\?\.\["(\w+)"\]', r"view.\1", page))
+    shown = " || ".join(f"view.{each}" for each in contents)
+    for part in ('view.access === "in"', shown, 'view.language === "en"'):
+        assert part in condition
+
+
 def test_an_open_post_shows_its_note() -> None:
     assert '?.["post"]?.["note"]' in str(component_of(Place(ROUTES["patreon-private-post"], ENGLISH)))
