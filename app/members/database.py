@@ -22,18 +22,19 @@ class DatabaseRecords:
     """Stores values in the database. The constructor raises SettingsError if the database cannot be used.
 
     While the database is failing, `get` returns None, and other methods return False. Only the first of several
-    consecutive failures is logged.
+    consecutive failures is logged. Reads have a thread of their own, so that they do not wait for writes to a locked
+    database.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
-        self._thread = ThreadPoolExecutor(1, "database")
+        self._reader, self._writer = ThreadPoolExecutor(1, "database-reader"), ThreadPoolExecutor(1, "database-writer")
         self._is_failing = False
         check_usable(database)
 
     async def get(self, key: str) -> bytes | None:
-        return await self._run(lambda: self._get(key), None)
+        return await self._run(lambda: self._get(key), None, self._reader)
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
         return await self._run(lambda: self._set(key, value, ttl), False)
@@ -46,7 +47,7 @@ class DatabaseRecords:
 
     async def all(self) -> list[tuple[str, bytes, float]]:
         """Returns all keys, values and their remaining seconds."""
-        return await self._run(self._all, [])
+        return await self._run(self._all, [], self._reader)
 
     @asynccontextmanager
     async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
@@ -59,12 +60,16 @@ class DatabaseRecords:
                 await self._run(lambda: self._delete(key, token), False)
 
     async def close(self) -> None:
-        await self._run(lambda: None, None)  # waits until the thread has finished earlier calls
-        self._thread.shutdown()
+        for thread in (self._reader, self._writer):
+            await self._run(lambda: None, None, thread)  # waits until the thread has finished earlier calls
+            thread.shutdown()
 
-    async def _run(self, work: Callable[[], Result], otherwise: Result) -> Result:
-        """Calls `work` in the database thread. Returns the fallback (`otherwise`) if the database fails."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._attempt, work, otherwise)
+    async def _run(
+        self, work: Callable[[], Result], otherwise: Result, thread: ThreadPoolExecutor | None = None
+    ) -> Result:
+        """Calls `work` in a database thread. Returns the fallback (`otherwise`) if the database fails."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(thread or self._writer, self._attempt, work, otherwise)
 
     def _attempt(self, work: Callable[[], Result], otherwise: Result) -> Result:
         try:

@@ -23,6 +23,8 @@ REQUESTS = Limit(30, 1.0)
 """The limit of requests for memberships. Patreon answers 100 requests a minute, including those for posts."""
 MAX_WAIT_SECONDS = 60.0
 """The maximum time that a member without a cached membership waits because of `REQUESTS`."""
+WRITE_PAUSE_SECONDS = 60.0
+"""The pause after a membership could not be written to the database, because writes to a locked database take long."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -44,6 +46,8 @@ class Memberships:
         self._sleep = sleep
         self._standings: SingleFlight[Standing] = SingleFlight()
         self._owners: SingleFlight[str] = SingleFlight()
+        self._writing = asyncio.Lock()
+        self._paused_until = 0.0
 
     async def standing(self, session: Session, max_age: float = FRESH_SECONDS) -> Standing:
         """Returns a session's membership. Asks Patreon if the cached one is older than `max_age`.
@@ -82,7 +86,11 @@ class Memberships:
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
         """Caches a membership that Patreon has sent. `asked` is the time of the request."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
-        await self._set(f"standing:{member}", json.dumps(data).encode())
+        key, value = f"standing:{member}", json.dumps(data).encode()
+        await self._store.set(key, value, CACHE_TTL_SECONDS)
+        async with self._writing:  # if the database is locked, simultaneous callers wait for one failing write only
+            if self._clock() >= self._paused_until and not await self._records.set(key, value, CACHE_TTL_SECONDS):
+                self._paused_until = self._clock() + WRITE_PAUSE_SECONDS
 
     async def drop(self, member: str, user: str | None = None) -> bool:
         """Marks a membership as changed. Also stores the membership's ID for `user`, who might have joined after
@@ -92,7 +100,9 @@ class Memberships:
         """
         self._standings.detach(member)
         is_stored = not user or await self._records.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
-        return await self._set(f"changed:{member}", str(self._clock()).encode()) and is_stored
+        key, value = f"changed:{member}", str(self._clock()).encode()
+        is_shared = await self._store.set(key, value, CACHE_TTL_SECONDS)
+        return await self._records.set(key, value, CACHE_TTL_SECONDS) and is_shared and is_stored
 
     async def close(self) -> None:
         await self._standings.close()
@@ -115,10 +125,6 @@ class Memberships:
 
     async def _get(self, key: str) -> bytes | None:
         return await self._store.get(key) or await self._records.get(key)
-
-    async def _set(self, key: str, value: bytes) -> bool:
-        is_shared = await self._store.set(key, value, CACHE_TTL_SECONDS)
-        return await self._records.set(key, value, CACHE_TTL_SECONDS) and is_shared
 
     async def _wait_for_turn(self, max_seconds: float) -> None:
         until = self._clock() + max_seconds

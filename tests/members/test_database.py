@@ -52,6 +52,18 @@ async def test_the_event_loop_does_not_wait_for_the_disk(database, records):
     assert await writing
 
 
+async def test_reads_do_not_wait_for_writes(tmp_path):
+    database = sqlite_database(tmp_path)
+    records = DatabaseRecords(database)
+    await records.set("revoked:1", b"x", 60)
+    with locked(database):
+        writing = asyncio.ensure_future(records.set("a:1", b"x", 60))
+        assert await asyncio.wait_for(records.get("revoked:1"), 5) == b"x"
+        assert not writing.done()
+    assert await writing
+    await records.close()
+
+
 async def test_processes_add_and_lock_atomically(database):
     """Two connections stand for two processes."""
     one, two = (Database(database.url, database.folder) for _ in range(2))

@@ -12,6 +12,7 @@ from app.members.membership import (
     MAX_WAIT_SECONDS,
     OWNER_FRESH_SECONDS,
     REQUESTS,
+    WRITE_PAUSE_SECONDS,
 )
 from app.members.models import Session, Standing
 from app.members.patreon_api import BACKOFF_SECONDS, PatreonUnavailableError
@@ -178,6 +179,29 @@ async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
     assert not await club.member_changed(PROOF_MEMBER)
     records.is_full = False
     assert await club.member_changed(PROOF_MEMBER)
+
+
+async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
+    """Each write to a locked database takes ten seconds."""
+
+    class LockedStore(FullStore):
+        async def set(self, key: str, value: bytes, ttl: float) -> bool:
+            written.append(key)
+            await asyncio.sleep(0)
+            return await super().set(key, value, ttl)
+
+    written: list[str] = []
+    records = club._memberships._records = LockedStore(clock=time)
+    for _ in range(2):
+        await asyncio.gather(*(club._memberships.learn(id, ACTIVE, time()) for id in IDS))
+        assert len(written) == 1
+    assert not await club.member_changed(PROOF_MEMBER) and len(written) == 2, "changes are always written"
+    assert [await club.standing(each) for each in MEMBERS] == [ACTIVE] * len(MEMBERS), "memory has the memberships"
+    records.is_full = False
+    time.passes(WRITE_PAUSE_SECONDS)
+    for id in IDS[:2]:
+        await club._memberships.learn(id, ACTIVE, time())
+        assert await records.get(f"standing:{id}")
 
 
 async def test_members_without_a_cached_standing_wait_for_their_turn(club, many_members, network, time):
