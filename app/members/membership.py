@@ -128,7 +128,11 @@ class Memberships:
 
     async def _wait_for_turn(self, max_seconds: float) -> None:
         until = self._clock() + max_seconds
-        while seconds := await self._store.take("membership-requests", REQUESTS):
+        while True:
+            await self._patreon.check_standing_backoff()  # a call that sends nothing must not use up a turn
+            seconds = await self._store.take("membership-requests", REQUESTS)
+            if not seconds:
+                return
             if self._clock() + seconds > until:
                 raise PatreonUnavailableError("too many requests for memberships")
             await self._sleep(seconds)

@@ -21,6 +21,8 @@ from app.members.patreon_api import (
 from app.monitoring.server import call_failed
 from app.settings import Settings
 
+STANDING = "ask for a membership"
+"""The operation of requests for memberships."""
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
@@ -88,16 +90,20 @@ class Patreon:
     async def standing(self, member: str) -> Standing:
         """Returns a membership. Raises NotFoundError if the membership belongs to another campaign."""
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
-        operation, path = "ask for a membership", f"/api/oauth2/v2/members/{member}"
+        path = f"/api/oauth2/v2/members/{member}"
         document = await self._ask_as_creator(
-            operation, path, params, max_bytes=MAX_SMALL_ANSWER_BYTES, expected=(NotFoundError,)
+            STANDING, path, params, max_bytes=MAX_SMALL_ANSWER_BYTES, expected=(NotFoundError,)
         )
         found = document.resource
         if found.id != member:
-            raise unusable(operation, "the answer is for another member")
+            raise unusable(STANDING, "the answer is for another member")
         if found.related("campaign") != [self.campaign]:
             raise NotFoundError
         return documents.standing(found)
+
+    async def check_standing_backoff(self) -> None:
+        """Raises PatreonBackoffError while `standing()` sends no requests."""
+        await self._api.check_backoff(STANDING, await self._creator.token())
 
     async def owner(self) -> str:
         operation, path = "ask whose the campaign is", f"/api/oauth2/v2/campaigns/{self.campaign}"

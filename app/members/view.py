@@ -89,7 +89,7 @@ async def view_for(
         except PatreonUnavailableError:
             return replace(view, access="unavailable")
         post = listing.find(post_id)
-        if _lacks_access(standing, post, listing):
+        if standing.status != "unknown" and _lacks_access(standing, post, listing):
             standing = await _standing(club, session, RECHECK_SECONDS)
         view = replace(
             view,

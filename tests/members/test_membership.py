@@ -16,7 +16,7 @@ from app.members.membership import (
 )
 from app.members.models import Session, Standing
 from app.members.patreon_api import BACKOFF_SECONDS, PatreonUnavailableError
-from app.members.view import view_for
+from app.members.view import View, view_for
 from tests.fakes.campaign import PROOF, people
 from tests.support.languages import ENGLISH
 from tests.support.members import FullStore, cookies
@@ -204,29 +204,56 @@ async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
         assert await records.get(f"standing:{id}")
 
 
-async def test_members_without_a_cached_standing_wait_for_their_turn(club, many_members, network, time):
-    at: list[float] = []
-
-    async def note(_request: httpx.Request) -> None:
-        at.append(time())
+@pytest.fixture
+def open_tabs(club, many_members, network, time):
+    """Returns a function that opens the list of posts for `sessions`, each in its own tab. Time passes meanwhile."""
 
     async def sleep(seconds: float) -> None:
         until = time() + seconds
         while time() < until:
             await asyncio.sleep(0)
 
+    async def open_tabs(sessions: list[Session]) -> list[View]:
+        opening = [asyncio.ensure_future(view_for(club, each, ENGLISH, "/en/patreon/private")) for each in sessions]
+        while not all(each.done() for each in opening):
+            for _ in range(40):
+                await asyncio.sleep(0)
+            time.passes(0.25)
+        return [each.result() for each in opening]
+
     club._memberships._sleep = sleep
-    network.fault = note
-    asking = [asyncio.ensure_future(club.standing(each)) for each in MEMBERS]
+    return open_tabs
+
+
+async def test_members_without_a_cached_standing_wait_for_their_turn(open_tabs, network, time):
     started = time()
-    while not all(each.done() for each in asking):
-        time.passes(0.25)
-        for _ in range(20):
-            await asyncio.sleep(0)
-    answered = [each for each in asking if not each.exception()]
-    assert len(answered) == len(at) == REQUESTS.capacity + MAX_WAIT_SECONDS / REQUESTS.refill_seconds
+    views = await open_tabs(MEMBERS)
+    answered = [view for view in views if view.status == "active"]
+    assert len(answered) == network.asked("/members/")
+    assert len(answered) == REQUESTS.capacity + MAX_WAIT_SECONDS / REQUESTS.refill_seconds
     assert time() - started <= MAX_WAIT_SECONDS + 1
-    assert all(isinstance(each.exception(), PatreonUnavailableError) for each in asking if each not in answered)
+    assert all(view.status == "unknown" for view in views if view not in answered)
+
+
+async def test_nobody_waits_for_a_turn_while_patreon_fails(open_tabs, club, fake, time):
+    await club.listing()
+    fake.switches |= {"broken": 500, "only": "/members/"}
+    started = time()
+    views = await open_tabs(MEMBERS)
+    assert {view.status for view in views} == {"unknown"} and time() - started <= 2
+
+
+async def test_calls_that_send_nothing_use_up_no_turns(open_tabs, fake, network, time):
+    fake.switches |= {"broken": 500, "only": "/members/"}
+    await open_tabs(MEMBERS[:1])
+    asked = network.asked("/members/")
+    await open_tabs(MEMBERS)
+    assert network.asked("/members/") == asked
+    fake.switches.clear()
+    time.passes(BACKOFF_SECONDS)
+    started = time()
+    views = await open_tabs(MEMBERS[: REQUESTS.capacity])
+    assert {view.status for view in views} == {"active"} and time() - started <= 1
 
 
 OWNER = people()["creator"].user
