@@ -26,8 +26,15 @@ const numbersOf = (root, { section, slide }) => [
   slide ? slidesOf(section).indexOf(slide) : undefined,
 ];
 
-/** @param {Element} panel @returns the height of the open notices, which the panel may scroll away */
-const room = (panel) => parseFloat(getComputedStyle(panel)?.scrollPaddingBottom) || 0;
+/**
+ * Whether a panel needs to scroll by no more than the height of the open notices.
+ *
+ * @param {Element} panel
+ */
+const hasRoom = (panel) => {
+  const notices = parseFloat(getComputedStyle(panel)?.scrollPaddingBottom) || 0;
+  return panel.scrollHeight <= panel.clientHeight + 1 + notices;
+};
 
 /** @param {Settings} settings */
 export const create = ({ resizeDelay }) => createLibrary(resizeDelay);
@@ -90,8 +97,7 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    fits: () =>
-      [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1 + room(each)),
+    fits: () => [...root.querySelectorAll(".fp-overflow")].every(hasRoom),
     at: () =>
       positionOf(
         /** @type {Element} */ (
