@@ -40,15 +40,13 @@ def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def each_engine(engine_name: str, request: pytest.FixtureRequest, started: Callable[[str], Engine]) -> Engine:
-    return Chromium(request.getfixturevalue("browser")) if engine_name == "chromium" else started(engine_name)
+def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Engine]) -> Engine:
+    return Chromium(browser) if engine_name == "chromium" else started(engine_name)
 
 
 @pytest.fixture(scope="module")
-def with_look(engine_name: str, request: pytest.FixtureRequest) -> WithLook:
-    if engine_name != "chromium":
-        return partial(engine, engine_name)
-    return partial(chromium, request.getfixturevalue("browser").browser_type)
+def with_look(engine_name: str, browser: Browser) -> WithLook:
+    return partial(chromium, browser.browser_type) if engine_name == "chromium" else partial(engine, engine_name)
 
 
 @pytest.fixture

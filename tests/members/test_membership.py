@@ -206,19 +206,25 @@ async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
 
 @pytest.fixture
 def open_tabs(club, many_members, network, time):
-    """Returns a function that opens the list of posts for `sessions`, each in its own tab. Time passes meanwhile."""
+    """Returns a function that opens the list of posts for `sessions`, each in its own tab.
+
+    Time passes while all tabs wait for their turn, so the result does not depend on the speed of the machine.
+    """
+    waiting = 0
 
     async def sleep(seconds: float) -> None:
-        until = time() + seconds
+        nonlocal waiting
+        waiting, until = waiting + 1, time() + seconds
         while time() < until:
             await asyncio.sleep(0)
+        waiting -= 1
 
     async def open_tabs(sessions: list[Session]) -> list[View]:
         opening = [asyncio.ensure_future(view_for(club, each, ENGLISH, "/en/patreon/private")) for each in sessions]
-        while not all(each.done() for each in opening):
-            for _ in range(40):
-                await asyncio.sleep(0)
-            time.passes(0.25)
+        while pending := sum(not each.done() for each in opening):
+            await asyncio.sleep(0)
+            if waiting == pending:
+                time.passes(0.25)
         return [each.result() for each in opening]
 
     club._memberships._sleep = sleep
