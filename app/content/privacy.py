@@ -120,7 +120,7 @@ PERSONAL_DATA = (
     *(() if settings().is_static else (SIGN_IN, JOIN)),
     PersonalData(
         _("You get prints from the print club"),
-        _("your name and postal address, from Patreon or from whoever gives you the membership"),
+        _("your name and postal address, from Patreon or from the person who gave you the membership"),
         _(
             "to post them to you: performance of a contract (Article 6(1)(b)); if it’s a gift, our legitimate interest "
             "in delivering it (Article 6(1)(f))"
