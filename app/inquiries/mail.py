@@ -25,14 +25,14 @@ from app.vouchers.orders import SENT, TO_PRINT
 
 def compose(
     stored: StoredInquiry,
-    recipient: str,
+    kind: str,
     settings: Settings,
     max_bytes: float = inf,
     *,
     token: str = "",
     clock: Callable[[], float] = time.time,
 ) -> OutgoingMail:
-    """Returns the email to `recipient`. Omits the largest attachments if the email would exceed `max_bytes`.
+    """Returns the email of a kind, such as `STUDIO`. Omits the largest attachments if it would exceed `max_bytes`.
 
     Emails that contain a booking link need a `token` (see `has_link`).
 
@@ -41,79 +41,74 @@ def compose(
         StoreError: a file cannot be read.
     """
     now = clock()
-    if recipient != STUDIO:
-        return _mail(stored, recipient, settings, now, token=token)
-    attached: Sequence[StoredFile] = [file for file in stored.files if not is_risky(file)]
-    mail = _mail(stored, recipient, settings, now, attached)
+    files = [file for file in stored.files if not is_risky(file)] if kind == STUDIO else []
+    attached = sorted(files, key=lambda file: file.size)
+    mail = _mail(stored, kind, settings, now, attached, token)
     while mail.size > max_bytes and attached:
-        attached = sorted(attached, key=_size)[:-1]
-        mail = _mail(stored, recipient, settings, now, attached)
+        attached.pop()
+        mail = _mail(stored, kind, settings, now, attached, token)
     return mail
 
 
-def has_link(stored: StoredInquiry, recipient: str) -> bool:
+def has_link(stored: StoredInquiry, kind: str) -> bool:
     """Whether the email contains a link to the booking's page."""
-    if recipient == SENDER:
+    if kind == SENDER:
         return stored.booking in ("held", "expired")
-    return recipient == BOOKED or recipient.startswith(MOVED)
+    return kind == BOOKED or kind.startswith(MOVED)
 
 
 def _mail(
     stored: StoredInquiry,
-    recipient: str,
+    kind: str,
     settings: Settings,
     now: float,
-    attached: Sequence[StoredFile] = (),
-    token: str = "",
+    attached: Sequence[StoredFile],
+    token: str,
 ) -> OutgoingMail:
-    inquiry, is_for_studio = stored.inquiry, recipient.startswith(STUDIO)
+    inquiry, is_for_studio = stored.inquiry, kind.startswith(STUDIO)
     address = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
     if not is_for_studio and not address:
         raise UnsendableError("the address is not valid")
     language = language_of(inquiry.language)
     with use(DEFAULT if is_for_studio else language):
-        message = _message(stored, recipient, settings, now, attached, token)
-        if recipient in (SENDER, BOOKED, SENT) and (closed := closing(studio_day(now))):
+        message = _message(stored, kind, settings, now, attached, token)
+        if kind in (SENDER, BOOKED, SENT) and (closed := closing(studio_day(now))):
             message = replace(message, blocks=(*message.blocks[:-1], Paragraph(closed), message.blocks[-1]))
         return outgoing_mail(
             message,
             settings,
             to=str(settings.mail_to) if is_for_studio else address,
-            id=f"{inquiry.id}.{recipient}",
-            sent=_date(stored, recipient, now),
-            reply_to=address if is_for_studio and recipient != TO_PRINT else None,
+            id=f"{inquiry.id}.{kind}",
+            sent=_date(stored, kind, now),
+            reply_to=address if is_for_studio and kind != TO_PRINT else None,
         )
 
 
 def _message(
-    stored: StoredInquiry, recipient: str, settings: Settings, now: float, attached: Sequence[StoredFile], token: str
+    stored: StoredInquiry, kind: str, settings: Settings, now: float, attached: Sequence[StoredFile], token: str
 ) -> Message:
     order = stored.voucher
-    if order and recipient == SENDER:
+    if order and kind == SENDER:
         return order_message(order, settings.site_url, by_card=settings.has_card_payments)
-    if order and recipient in (SENT, TO_PRINT):
+    if order and kind in (SENT, TO_PRINT):
         if order.state != "valid":
             raise UnsendableError("the voucher is no longer valid")
-        return (sent_message if recipient == SENT else print_message)(order, settings.site_url)
-    if recipient == STUDIO:
+        return (sent_message if kind == SENT else print_message)(order, settings.site_url)
+    if kind == STUDIO:
         return report(stored, attached, settings)
-    if recipient.startswith(CHANGE):
-        return change(stored, recipient.removeprefix(CHANGE), settings)
+    if kind.startswith(CHANGE):
+        return change(stored, kind.removeprefix(CHANGE), settings)
     link = f"{settings.site_url}{url_for('booking', current())}?token={token}" if token else ""
-    return message_to_customer(stored, recipient, link, settings, now)
+    return message_to_customer(stored, kind, link, settings, now)
 
 
-def _date(stored: StoredInquiry, recipient: str, now: float) -> float:
+def _date(stored: StoredInquiry, kind: str, now: float) -> float:
     """Returns the Unix time of the event that the email reports. For a move, returns the current time, because
     the database does not store the times of all moves.
     """
-    if recipient in (SENT, TO_PRINT):
+    if kind in (SENT, TO_PRINT):
         return (stored.voucher and stored.voucher.paid) or stored.received
-    kind = recipient.removeprefix(CHANGE)
-    if kind.startswith(MOVED):
+    event = kind.removeprefix(CHANGE)
+    if event.startswith(MOVED):
         return now
-    return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received
-
-
-def _size(file: StoredFile) -> int:
-    return file.size
+    return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(event) or stored.received

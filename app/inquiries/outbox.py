@@ -126,7 +126,7 @@ class Outbox:
             if stored is None:
                 return
             max_bytes = 0 if mail.tries >= limits.MAX_TRIES_WITH_ATTACHMENTS else inf
-            composed: Compose = lambda limit: self._compose(stored, mail.recipient, min(limit, max_bytes))  # noqa: E731
+            composed: Compose = lambda limit: self._compose(stored, mail.kind, min(limit, max_bytes))  # noqa: E731
             async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
@@ -136,9 +136,9 @@ class Outbox:
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)
 
-    def _compose(self, stored: StoredInquiry, recipient: str, max_bytes: float) -> OutgoingMail:
-        token = new_token(self._store, stored.inquiry.id) if has_link(stored, recipient) else ""
-        return compose(stored, recipient, self._settings, max_bytes, token=token, clock=self._store.clock)
+    def _compose(self, stored: StoredInquiry, kind: str, max_bytes: float) -> OutgoingMail:
+        token = new_token(self._store, stored.inquiry.id) if has_link(stored, kind) else ""
+        return compose(stored, kind, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
         is_permanent = isinstance(error, UnsendableError) or (
@@ -149,7 +149,7 @@ class Outbox:
         self._store.mark_failed(mail, reason, is_permanent=is_permanent)
         pause = self._pauses[min(mail.tries, len(self._pauses) - 1)]
         consequence = "not retrying" if is_permanent else f"retrying in {pause:.0f} s"
-        what = f"mail for inquiry {mail.inquiry[:8].upper()} to the {mail.recipient}"
+        what = f"mail for inquiry {mail.inquiry[:8].upper()} to the {mail.kind}"
         logger.warning("Sending %s failed (%s); %s", what, reason, consequence)
 
 

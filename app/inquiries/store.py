@@ -143,10 +143,10 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """An email to send now. `recipient` is the kind of email, such as `STUDIO`. `tries` counts attempts."""
+    """An email of a kind, such as `STUDIO`, to send now. `tries` counts attempts."""
 
     inquiry: str
-    recipient: str
+    kind: str
     tries: int
 
 
@@ -460,7 +460,7 @@ def _block(connection: "sql.Connection", inquiry: str, number: int, position: in
 
 
 def _update_of(mail: QueuedMail) -> "sql.Update":
-    return sql.update(sql.mails).where(sql.mails.c.inquiry == mail.inquiry, sql.mails.c.recipient == mail.recipient)
+    return sql.update(sql.mails).where(sql.mails.c.inquiry == mail.inquiry, sql.mails.c.recipient == mail.kind)
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:

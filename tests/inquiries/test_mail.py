@@ -75,8 +75,8 @@ def test_an_invalid_stored_address_is_in_no_header(email: str) -> None:
 
 def test_no_text_from_the_sender_is_in_a_header() -> None:
     stored = without_files(name="Jana\r\nBcc: a@b.cz", message="Subject: x")
-    for recipient in (STUDIO, SENDER):
-        mail = parsed(compose(stored, recipient, SETTINGS))
+    for kind in (STUDIO, SENDER):
+        mail = parsed(compose(stored, kind, SETTINGS))
         assert mail["Bcc"] is None and "Jana" not in mail["Subject"] and mail["Subject"].count("Subject") == 0
 
 

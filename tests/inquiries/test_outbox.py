@@ -66,8 +66,8 @@ def unsent(store: Store) -> list[str]:
     return [str(mail) for stored in store.all() for mail in stored.mails if mail.state != "sent"]
 
 
-def line_of(store: Store, recipient: str) -> str:
-    return next(str(mail) for stored in store.all() for mail in stored.mails if mail.kind == recipient)
+def line_of(store: Store, kind: str) -> str:
+    return next(str(mail) for stored in store.all() for mail in stored.mails if mail.kind == kind)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

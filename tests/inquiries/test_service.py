@@ -27,8 +27,8 @@ async def test_health_shows_the_state_of_the_mail(database: Database, mailing_se
     assert (health["status"], health["unsent"], health["refused"]) == ("up", 2, 0)
     execute(database, "UPDATE mails SET queued = :then", then=time.time() - limits.LATE_SECONDS - 10)
     assert (await service.mail_health())["status"] == "late"
-    for recipient in (STUDIO, SENDER):
-        store.mark_failed(QueuedMail(inquiry.id, recipient, 0), "RCPT: 550", is_permanent=True)
+    for kind in (STUDIO, SENDER):
+        store.mark_failed(QueuedMail(inquiry.id, kind, 0), "RCPT: 550", is_permanent=True)
     health = await service.mail_health()
     assert (health["status"], health["unsent"], health["refused"]) == ("failed", 0, 1)
 

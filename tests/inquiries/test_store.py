@@ -43,8 +43,8 @@ def add(store: Store, inquiry: Inquiry, address: str = "", *files: bytes, mailed
 
 
 def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, str]]:
-    """Claims all emails that are due. Returns their inquiry IDs and recipients."""
-    return [(mail.inquiry, mail.recipient) for mail in iter(lambda: store.claim(pauses), None)]
+    """Claims all emails that are due. Returns their inquiry IDs and kinds."""
+    return [(mail.inquiry, mail.kind) for mail in iter(lambda: store.claim(pauses), None)]
 
 
 def count_blocks(store: Store) -> int:
@@ -73,8 +73,8 @@ def test_a_fixed_price_is_that_of_the_time_of_the_inquiry(database: Database, mo
     for id in (booked, pack):
         found, earlier = read(store, id).estimate(), before[id]
         assert found and earlier and found.crowns == earlier.crowns
-    for recipient in (SENDER, STUDIO):
-        text = text_of(parsed(compose(read(store, booked), recipient, SETTINGS)))
+    for kind in (SENDER, STUDIO):
+        text = text_of(parsed(compose(read(store, booked), kind, SETTINGS)))
         assert "3\u00a0400" in text and "9\u00a0999" not in text
     assert read(store, estimated).estimate() != before[estimated]
 
@@ -204,7 +204,7 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
     mine = make_inquiry(email="Jana@example.com")
     add(store, mine, mailed=True)
     mails = claim_all(store)
-    assert [recipient for _, recipient in mails].count(SENDER) == CONFIRMATION_LIMIT.count
+    assert [kind for _, kind in mails].count(SENDER) == CONFIRMATION_LIMIT.count
     assert (mine.id, STUDIO) in mails and (mine.id, SENDER) not in mails
     clock.passes(CONFIRMATION_LIMIT.seconds + 1)
     again = make_inquiry(email="jana@example.com")
@@ -218,11 +218,11 @@ def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
         add(store, make_inquiry(email=f"jana+{number}@example.com", **order), mailed=True)
-    assert [recipient for _, recipient in claim_all(store)].count(SENDER) == 2 * CONFIRMATION_LIMIT.count + 3
+    assert [kind for _, kind in claim_all(store)].count(SENDER) == 2 * CONFIRMATION_LIMIT.count + 3
     for number in range(ORDER_CONFIRMATION_LIMIT.count):
         add(store, make_inquiry(email=f"jana+{number}@example.com", **order), mailed=True)
     left = ORDER_CONFIRMATION_LIMIT.count - CONFIRMATION_LIMIT.count - 3
-    assert [recipient for _, recipient in claim_all(store)].count(SENDER) == left
+    assert [kind for _, kind in claim_all(store)].count(SENDER) == left
 
 
 def test_the_overall_limit_only_delays_mail(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
