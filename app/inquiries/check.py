@@ -170,7 +170,14 @@ def _overlong(inquiry: Inquiry) -> Problems:
         return {}
     values = inquiry.values()
     texts = {name: values.get(name, "") for name in PRINTED}
-    recipient = Recipient(inquiry.name, inquiry.email, inquiry.language, *texts.values(), address="")
+    recipient = Recipient(
+        customer=inquiry.name,
+        email=inquiry.email,
+        language=inquiry.language,
+        name=texts["recipient"],
+        message=texts["greeting"],
+        address="",
+    )
     try:
         cut = shortened(ordered(inquiry.details), recipient)
     except NotBuiltError:

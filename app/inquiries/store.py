@@ -382,22 +382,22 @@ class Store:
             .order_by(mails.recipient)
         )
         return StoredInquiry(
-            Inquiry(**{name: row[name] for name in _FIELDS}),
-            row["received"],
-            tuple(
+            inquiry=Inquiry(**{name: row[name] for name in _FIELDS}),
+            received=row["received"],
+            files=tuple(
                 StoredFile(each.name, each.ending, each.size, partial(self._open, id, each.number))
                 for each in its_files
             ),
-            tuple(StoredMail(*mail) for mail in its_mails),
-            row["answered"],
-            row["cancelled"],
-            row["first_workshop"],
-            _booking(row, self.clock()),
-            row["held_until"],
-            row["confirmed"],
-            row["moved"],
-            orders.of_inquiry(connection, id, self.clock()) if row["what"] == VOUCHER else None,
-            row["crowns"],
+            mails=tuple(StoredMail(*mail) for mail in its_mails),
+            answered=row["answered"],
+            cancelled=row["cancelled"],
+            first_workshop=row["first_workshop"],
+            booking=_booking(row, self.clock()),
+            held_until=row["held_until"],
+            confirmed=row["confirmed"],
+            moved=row["moved"],
+            voucher=orders.of_inquiry(connection, id, self.clock()) if row["what"] == VOUCHER else None,
+            crowns=row["crowns"],
         )
 
     def _open(self, id: str, number: int) -> BinaryIO:

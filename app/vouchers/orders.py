@@ -317,17 +317,17 @@ def _read_all(connection: "sql.Connection", now: float, condition: "sql.ColumnEl
 
 def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
     return Order(
-        row["number"],
-        _choice(row),
-        row["ordered"],
-        _state(row, now),
-        row["inquiry"],
-        row["paid"],
-        row["valid_until"],
-        row["used"],
-        row["code"],
-        _token(key, row["inquiry"]) if row["inquiry"] else "",
-        _recipient(row) if row["inquiry"] else None,
+        number=row["number"],
+        choice=_choice(row),
+        ordered=row["ordered"],
+        state=_state(row, now),
+        inquiry=row["inquiry"],
+        paid=row["paid"],
+        valid_until=row["valid_until"],
+        used=row["used"],
+        code=row["code"],
+        token=_token(key, row["inquiry"]) if row["inquiry"] else "",
+        recipient=_recipient(row) if row["inquiry"] else None,
     )
 
 
@@ -342,8 +342,14 @@ def _choice(row: "sql.RowMapping") -> Choice:
 
 def _recipient(row: "sql.RowMapping") -> Recipient:
     details: dict[str, str] = row["details"] or {}
-    names = ("recipient", "message", "address")
-    return Recipient(row["name"], row["email"], row["language"], *(details.get(name, "") for name in names))
+    return Recipient(
+        customer=row["name"],
+        email=row["email"],
+        language=row["language"],
+        name=details.get("recipient", ""),
+        message=details.get("message", ""),
+        address=details.get("address", ""),
+    )
 
 
 def _state(row: "sql.RowMapping", now: float) -> State:
