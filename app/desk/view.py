@@ -206,7 +206,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         return None
     inquiry, order = stored.inquiry, stored.voucher
     can_change = actions.can_change(stored, store.clock(), "studio")
-    is_on_sale = store.capacity(str(inquiry.workshop)) is not None
+    is_on_sale = store.capacity(stored.workshop) is not None
     return Opened(
         id=inquiry.id,
         reference=inquiry.reference,
@@ -218,7 +218,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         state=", ".join(_marks(stored)),
         is_answered=stored.answered is not None,
         deletion_state=actions.deletion_state(stored),
-        workshop=inquiry.workshop or "",
+        workshop=stored.workshop,
         can_change=can_change,
         can_confirm=can_change and is_on_sale and stored.booking != "booked",
         voucher=order.number if order else 0,

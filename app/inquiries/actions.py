@@ -154,7 +154,7 @@ def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -
     with _booking(store, id, by) as (connection, stored):
         if stored.booking == "booked":
             raise ActionError("booked")
-        _check_seats(connection, store, stored, str(stored.inquiry.workshop))
+        _check_seats(connection, store, stored, stored.workshop)
         now = store.clock()
         connection.execute(_update_of(id).values(confirmed=now, held_until=None))
         _schedule(connection, store, id, BOOKED, by=by, mailed=mailed)
@@ -179,7 +179,7 @@ def move_booking(
             check_move(stored, store.clock())
         _check_seats(connection, store, stored, workshop)
         now, was_booked = store.clock(), stored.booking == "booked"
-        is_own_move = was_booked and by == "customer" and not is_called_off(str(stored.inquiry.workshop))
+        is_own_move = was_booked and by == "customer" and not is_called_off(stored.workshop)
         values = {
             "first_workshop": stored.first_workshop or stored.inquiry.workshop,
             "workshop": workshop,
@@ -200,7 +200,7 @@ def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
     """
     if not stored.is_booking:
         return False
-    workshop, moment = str(stored.inquiry.workshop), datetime.fromtimestamp(now, PRAGUE)
+    workshop, moment = stored.workshop, datetime.fromtimestamp(now, PRAGUE)
     return not (is_over(workshop, moment) if by == "studio" else booking_ends(workshop) <= moment)
 
 
@@ -208,11 +208,11 @@ def check_move(stored: StoredInquiry, now: float) -> None:
     """Raises ActionError if the terms do not allow the customer to move a booking. Unconfirmed bookings and bookings of
     a workshop that was called off can always be moved.
     """
-    if stored.booking != "booked" or is_called_off(str(stored.inquiry.workshop)):
+    if stored.booking != "booked" or is_called_off(stored.workshop):
         return
     if stored.moved is not None:
         raise ActionError("moved")
-    if last_day_to_move(str(stored.inquiry.workshop)) < studio_day(now):
+    if last_day_to_move(stored.workshop) < studio_day(now):
         raise ActionError("late")
 
 

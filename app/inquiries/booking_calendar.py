@@ -16,10 +16,10 @@ def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
     that a later file changes or removes the entry.
     """
     is_cancelled = stored.cancelled is not None
-    workshop = find(str(stored.inquiry.workshop))
+    workshop = find(stored.workshop)
     if stored.confirmed is None or (workshop is None and not is_cancelled):
         return ()
-    workshop = workshop or deleted(str(stored.inquiry.workshop), stored.inquiry.language)
+    workshop = workshop or deleted(stored.workshop, stored.inquiry.language)
     description = _("{seats}, reference {reference}").format(
         seats=seats_text(stored), reference=stored.inquiry.reference
     )

@@ -20,7 +20,7 @@ from app.i18n import LANGUAGES, Language, language_of, use
 from app.inquiries import actions, limits
 from app.inquiries.actions import ActionError, Reason
 from app.inquiries.booking_page import BookingTemplate, page_texts, unknown_texts
-from app.inquiries.seats import upcoming
+from app.inquiries.seats import bookable
 from app.inquiries.service import InquiryService
 from app.inquiries.store import StoredInquiry
 from app.routes import url_for
@@ -84,14 +84,14 @@ class BookingEndpoint(TokenPage):
     async def _page(
         self, language: Language, token: str, stored: StoredInquiry | None, problem: Reason | None = None
     ) -> Response:
-        seats = await self._service.seats(upcoming()) if stored else ()
+        seats = await self._service.seats(bookable()) if stored else ()
         with use(language):
             texts = page_texts(stored, seats, self._service.now(), problem) if stored else unknown_texts()
         status = 404 if stored is None else 409 if problem else 200
         found = self._pages.find(url_for("booking", language))
         if found is None:
             return PlainTextResponse("\n".join((*filter(None, texts.values()), "")), status, HEADERS)
-        workshop = str(stored.inquiry.workshop) if stored else ""
+        workshop = stored.workshop if stored else ""
         filled = with_token(_template(found.html).fill_booking(texts, workshop), "booking", token)
         return HTMLResponse(filled, status, {**found.headers, **HEADERS})
 

@@ -60,7 +60,7 @@ def unknown_texts() -> Texts:
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
     """Returns the text for a booking. `seats` contains the free seats of all upcoming workshop dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
-    workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
+    workshop, wanted = stored.workshop, stored.inquiry.seats
     is_past = is_over(workshop, datetime.fromtimestamp(now, UTC))
     is_off = is_called_off(workshop)
     is_on_sale = workshop in free and not is_off
@@ -119,7 +119,7 @@ def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
         text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
     return text.format(
         seats=seats_text(stored),
-        date=workshop_day(str(stored.inquiry.workshop)),
+        date=workshop_day(stored.workshop),
         until=moment(stored.held_until or 0),
     )
 

@@ -87,7 +87,7 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
     """Returns an email of the given kind. `link` is the URL of the booking's page."""
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
-    if stored.is_booking and is_called_off(str(stored.inquiry.workshop)):
+    if stored.is_booking and is_called_off(stored.workshop):
         return _called_off(stored, link, now)
     if kind.startswith(MOVED):
         return _move(stored, link, settings, now)
@@ -119,8 +119,8 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
     """Returns the email with a booking's confirmation link. The reservation might expire before the email is sent."""
-    workshop, reference, until = str(stored.inquiry.workshop), stored.inquiry.reference, stored.held_until or 0
-    values = {"seats": seats_text(stored), "date": _workshop_day(stored), "until": moment(until)}
+    workshop, reference, until = stored.workshop, stored.inquiry.reference, stored.held_until or 0
+    values = {"seats": seats_text(stored), "date": workshop_day(workshop), "until": moment(until)}
     if booking_ends(workshop).timestamp() <= now:
         return _missed(stored, values, settings)
     if stored.booking == "held":
@@ -182,7 +182,7 @@ def _about_date(
 ) -> Message:
     """Returns an email about a workshop booking. Fills the placeholders in `subject` and `leads`."""
     reference = stored.inquiry.reference
-    values = {"reference": reference, "seats": seats_text(stored), "date": _workshop_day(stored)}
+    values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
     blocks: tuple[Block, ...] = (
         HELLO,
         *(Paragraph(text.format(**values)) for text in leads),
@@ -197,11 +197,11 @@ def _about_date(
 
 
 def _is_over(stored: StoredInquiry, now: float) -> bool:
-    return is_over(str(stored.inquiry.workshop), datetime.fromtimestamp(now, PRAGUE))
+    return is_over(stored.workshop, datetime.fromtimestamp(now, PRAGUE))
 
 
 def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
-    if workshop := find(str(stored.inquiry.workshop)):
+    if workshop := find(stored.workshop):
         yield Link(_("What to bring, and where"), settings.site_url + url_for("workshop", current(), date=workshop.id))
 
 
@@ -215,7 +215,7 @@ def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
     except ActionError:
         label = _("Cancel the booking")
     else:
-        last_day = day(last_day_to_move(str(stored.inquiry.workshop)))
+        last_day = day(last_day_to_move(stored.workshop))
         yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
     yield Link(label, link)
 
@@ -223,7 +223,7 @@ def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
 def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     reference = stored.inquiry.reference
     cancelled = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
-        reference=reference, seats=seats_text(stored), date=_workshop_day(stored)
+        reference=reference, seats=seats_text(stored), date=workshop_day(stored.workshop)
     )
     terms = settings.site_url + url_for("terms", current())
     blocks: tuple[Block, ...] = (
@@ -243,7 +243,7 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
 
 def _called_off(stored: StoredInquiry, link: str, now: float) -> Message:
     """Returns the email that is sent instead of one about a booking if the workshop was called off."""
-    values = {"reference": stored.inquiry.reference, "date": _workshop_day(stored)}
+    values = {"reference": stored.inquiry.reference, "date": workshop_day(stored.workshop)}
     lead = _(
         "We are sorry: the workshop on {date} has been called off. You can have another date, or your money back if "
         "you have already paid."
@@ -263,7 +263,3 @@ def _called_off(stored: StoredInquiry, link: str, now: float) -> Message:
 def _other_dates(settings: Settings) -> tuple[Block, ...]:
     dates = f"{settings.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
     return Paragraph(_("Would you like another date?")), Link(_("Workshop dates"), dates)
-
-
-def _workshop_day(stored: StoredInquiry) -> str:
-    return workshop_day(str(stored.inquiry.workshop))

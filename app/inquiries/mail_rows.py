@@ -15,9 +15,9 @@ from app.mails import Block, Paragraph, Row, Rows
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
     inquiry = stored.inquiry
-    workshop = find(str(inquiry.workshop))
+    workshop = find(stored.workshop)
     yield _("Workshop"), TITLE
-    yield _("Date"), workshop.name if workshop else typeset(workshop_day(str(inquiry.workshop)))
+    yield _("Date"), workshop.name if workshop else typeset(workshop_day(stored.workshop))
     yield _("Where"), f"{STUDIO.street}, {STUDIO.city}"
     yield _("Number of people"), number(inquiry.seats)
     if found := stored.estimate():

@@ -1,28 +1,29 @@
 """Serves `/workshops.json`: the number of free seats for each workshop date."""
 
 import time
+from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from app.content.inquiry import SEATS
 from app.content.moments import utc_time
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import find, upcoming
 from app.database.errors import StoreError
 from app.inquiries.service import InquiryService
 
 PATH = SEATS
 
 
-def upcoming() -> list[str]:
+def bookable() -> list[str]:
     """Returns the IDs of the workshops that can be booked. Booking ends on the day before the workshop."""
-    now = time.time()
-    return [each.id for each in WORKSHOPS if each.bookable_until.timestamp() > now and not each.is_called_off]
+    return [each.id for each in upcoming(datetime.fromtimestamp(time.time(), UTC))]
 
 
 def capacity(workshop: str) -> int | None:
     """Returns the capacity of a workshop date, or None if the date cannot be booked."""
-    return next((each.places for each in WORKSHOPS if each.id == workshop and workshop in upcoming()), None)
+    found = find(workshop)
+    return found.places if found and workshop in bookable() else None
 
 
 class SeatsEndpoint:
@@ -36,7 +37,7 @@ class SeatsEndpoint:
             HTTPException: 503 if the database cannot be read.
         """
         try:
-            seats = await self._service.seats(upcoming())
+            seats = await self._service.seats(bookable())
         except StoreError:
             raise HTTPException(503, "The number of places is not known just now.") from None
         free = {each.workshop: each.free for each in seats if each.places is not None}

@@ -118,6 +118,11 @@ class StoredInquiry:
     voucher: Order | None = None
     crowns: int | None = None
 
+    @property
+    def workshop(self) -> str:
+        """The date of the booking, or an empty string."""
+        return self.inquiry.workshop or ""
+
     def name_of_file(self, number: int) -> str:
         """Returns a file name based on the inquiry's reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"

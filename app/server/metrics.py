@@ -20,7 +20,7 @@ from app.http import backend
 from app.http.export import Export
 from app.http.media_types import HTML
 from app.inquiries import form_endpoint, seats
-from app.inquiries.seats import upcoming
+from app.inquiries.seats import bookable
 from app.inquiries.service import InquiryService
 from app.members import endpoints
 from app.server import alive, builds, config, health, security_txt
@@ -91,7 +91,7 @@ class Metrics:
 
     async def _places(self) -> Mapping[str, int]:
         try:
-            return {each.workshop: each.free for each in await self._inquiries.seats(upcoming())}
+            return {each.workshop: each.free for each in await self._inquiries.seats(bookable())}
         except StoreError:
             return {}
 

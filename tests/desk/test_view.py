@@ -12,7 +12,7 @@ from app.desk import view
 from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
 from app.i18n import Language, typeset, use
-from app.inquiries import actions, seats
+from app.inquiries import actions
 from app.inquiries.actions import ActionError, Search
 from app.inquiries.addresses import normalise
 from app.inquiries.seats import capacity
@@ -186,7 +186,7 @@ def test_a_workshop_that_was_called_off_cannot_be_confirmed(
 ) -> None:
     id = book(Store(database, capacity), 2)
     called_off = tuple(replace(each, places=0) if each.id == FIRST else each for each in WORKSHOPS)
-    for module in (workshops, seats, view):
+    for module in (workshops, view):
         monkeypatch.setattr(module, "WORKSHOPS", called_off)
     store = Store(database, capacity)
     with use(ENGLISH):

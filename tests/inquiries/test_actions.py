@@ -16,7 +16,7 @@ from app.content.workshops import WORKSHOPS, booking_ends
 from app.database import space
 from app.database.database import Database
 from app.inquiries import __main__ as command
-from app.inquiries import actions, seats
+from app.inquiries import actions
 from app.inquiries.actions import ActionError, Search, State
 from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose
@@ -305,7 +305,7 @@ def test_the_command_line_says_that_a_workshop_was_called_off(
     chosen = load(_env_file=None, **overrides_of(database))
     monkeypatch.setattr(command, "settings", lambda: chosen)
     add_inquiry(Store(database))
-    for module in (workshops, seats, command):
+    for module in (workshops, command):
         monkeypatch.setattr(module, "WORKSHOPS", (replace(WORKSHOPS[1], places=0),))
     assert command.main(["seats"]) == 0
     assert capsys.readouterr().out == f"{FIRST}  0 taken, called off\n"

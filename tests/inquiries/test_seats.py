@@ -18,7 +18,7 @@ def test_bookings_end_with_the_day_before(
     monkeypatch: pytest.MonkeyPatch, before: timedelta, is_bookable: bool
 ) -> None:
     monkeypatch.setattr("time.time", (MIDNIGHT - before).timestamp)
-    assert (FIRST.id in seats.upcoming()) is is_bookable
+    assert (FIRST.id in seats.bookable()) is is_bookable
     assert seats.capacity(FIRST.id) == (FIRST.places if is_bookable else None)
 
 
