@@ -31,7 +31,8 @@ from app.desk.texts import (
 from app.desk.view import DeskView, Verb
 from app.i18n import Text, language_of, ngettext, typeset, use
 from app.inquiries import actions
-from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search, State
+from app.inquiries.actions import ActionError
+from app.inquiries.search import MAX_SEARCH_CHARS, STATES, Search, State
 from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of

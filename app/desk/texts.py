@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from app.i18n import Text, _, ngettext
-from app.inquiries.actions import Deleted, Reason, State
+from app.inquiries.actions import Deleted, Reason
+from app.inquiries.search import State
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, Booking
 from app.vouchers.orders import SENT, TO_PRINT, Order
 from app.vouchers.orders import Reason as VoucherReason

@@ -17,7 +17,8 @@ from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE
 from app.i18n import LANGUAGES, Text, _, current, language_of, ngettext, typeset, typeset_value
 from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
-from app.inquiries.actions import Found, Search, Seats
+from app.inquiries.actions import Seats
+from app.inquiries.search import PAGE_SIZE, Found, Search, find
 from app.inquiries.store import CHANGE, MOVED, STUDIO, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
 from app.settings import settings
@@ -175,15 +176,15 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
 
     If the search text is the number or code of an order without an inquiry, this order is the first of the vouchers.
     """
-    found = actions.find(store, search, page * actions.PAGE_SIZE)
+    found = find(store, search, page * PAGE_SIZE)
     now, vouchers = store.clock(), Vouchers(store.database, store.clock)
     searched = vouchers.search(search.text)
     orders = [searched] if searched and not searched.inquiry else []
     orders += [each for each in vouchers.open() if each not in orders]
-    pages = max(1, ceil(found.total / actions.PAGE_SIZE))
+    pages = max(1, ceil(found.total / PAGE_SIZE))
     if page >= pages:
         page = pages - 1
-        found = actions.find(store, search, page * actions.PAGE_SIZE)
+        found = find(store, search, page * PAGE_SIZE)
     return Listed(
         rows=tuple(_row(stored) for stored in found.inquiries),
         vouchers=tuple(_voucher_row(each) for each in orders),

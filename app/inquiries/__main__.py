@@ -16,7 +16,8 @@ from app.content.workshops import WORKSHOPS, is_called_off, is_over
 from app.database.command import open_private, printable, run_command
 from app.database.database import Database, open_database
 from app.inquiries import actions
-from app.inquiries.actions import ActionError, Reason, Search
+from app.inquiries.actions import ActionError, Reason
+from app.inquiries.search import STATES, Search, find
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store, StoredFile, StoredInquiry
 from app.settings import settings
@@ -50,7 +51,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser("python -m app.inquiries", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     listing = commands.add_parser("list", help="lists inquiries, the newest last")
-    listing.add_argument("--state", choices=actions.STATES, default="all")
+    listing.add_argument("--state", choices=STATES, default="all")
     listing.add_argument("--what", choices=tuple(WHAT), default="")
     listing.add_argument("--search", default="", metavar="TEXT", help="a text in name, address, message or id")
     listing.set_defaults(run=_list)
@@ -73,7 +74,7 @@ def _parser() -> ArgumentParser:
 
 
 def _list(store: Store, chosen: Namespace) -> int:
-    found = actions.find(store, Search(chosen.state, chosen.what, chosen.search), limit=None)
+    found = find(store, Search(chosen.state, chosen.what, chosen.search), limit=None)
     for stored in reversed(found.inquiries):
         inquiry = stored.inquiry
         pieces = f" × {inquiry.pieces}" if inquiry.pieces else ""

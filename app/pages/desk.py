@@ -17,7 +17,7 @@ from app.desk.endpoints import SIGN_OUT
 from app.desk.state import SAID, DeskState
 from app.desk.texts import STATES
 from app.i18n import Text, _, current
-from app.inquiries.actions import MAX_SEARCH_CHARS
+from app.inquiries.search import MAX_SEARCH_CHARS
 
 VIEW: Any = DeskState.view
 """The state variable with the page's data (`app.desk.view`)."""

@@ -11,6 +11,7 @@ from app.desk.state import DeskState
 from app.i18n import DEFAULT, Language
 from app.inquiries import actions
 from app.inquiries.limits import HOLD_SECONDS
+from app.inquiries.search import PAGE_SIZE
 from app.inquiries.store import CANCELLED, SENDER, QueuedMail
 from app.members import state as members_state
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
@@ -121,7 +122,7 @@ async def test_the_list_is_filtered_and_searched(studio: Studio, guarded: Guarde
 
 
 async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: GuardedReflex) -> None:
-    for _number in range(actions.PAGE_SIZE + 1):
+    for _number in range(PAGE_SIZE + 1):
         add_inquiry(studio.store)
         studio.time.passes(60)
     tab = await opened(guarded, await studio.cookie())

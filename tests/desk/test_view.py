@@ -13,8 +13,9 @@ from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
 from app.i18n import Language, typeset, use
 from app.inquiries import actions
-from app.inquiries.actions import ActionError, Search
+from app.inquiries.actions import ActionError
 from app.inquiries.addresses import normalise
+from app.inquiries.search import Search
 from app.inquiries.seats import capacity
 from app.inquiries.store import SENDER, QueuedMail, Store
 from app.vouchers.orders import SENT, Vouchers
