@@ -355,16 +355,11 @@ class Store:
                 raise FullError(free)
             if networks:
                 quotas.check_seats(connection, inquiry, networks, capacity, now)
-        is_own_order = inquiry.what == VOUCHER and not networks
-        is_confirmed = inquiry.workshop is not None or (
-            not is_own_order and quotas.may_confirm(connection, inquiry, now)
-        )
-        recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
+        # The quotas count rows, so they are read before the first insert.
+        kinds = _first_mails(connection, inquiry, networks, now) if mailed else ()
         delay = quotas.mail_delay(connection, now)
         # Without email, customers cannot confirm bookings, so new bookings count as confirmed.
-        held_until = None
-        if mailed and inquiry.workshop is not None:
-            held_until = min(now + limits.HOLD_SECONDS, longest_hold(inquiry.workshop))
+        held_until = _hold_end(inquiry, now) if mailed else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until, "crowns": price and price.crowns}
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)
@@ -372,7 +367,7 @@ class Store:
             orders.place(connection, inquiry.id, ordered(inquiry.details), now)
         for number, upload in enumerate(uploads):
             _insert_file(connection, inquiry.id, number, upload)
-        queue_mails(connection, inquiry.id, recipients, now, delay=delay)
+        queue_mails(connection, inquiry.id, kinds, now, delay=delay)
 
     def read(self, connection: "sql.Connection", id: str) -> StoredInquiry | None:
         """Returns the inquiry with this complete ID, or None."""
@@ -425,6 +420,20 @@ class Store:
 def lock_seats(connection: "sql.Connection", workshop: str) -> None:
     """Blocks other bookings of the workshop date until the transaction ends."""
     lock(connection, f"workshop {workshop}")
+
+
+def _first_mails(
+    connection: "sql.Connection", inquiry: Inquiry, networks: Sequence[str], now: float
+) -> tuple[str, ...]:
+    """Returns the kinds of email that a new inquiry causes. The sender gets one if the quotas allow it."""
+    is_own_order = inquiry.what == VOUCHER and not networks
+    is_confirmed = inquiry.workshop is not None or (not is_own_order and quotas.may_confirm(connection, inquiry, now))
+    return (STUDIO, SENDER) if is_confirmed else (STUDIO,)
+
+
+def _hold_end(inquiry: Inquiry, now: float) -> float | None:
+    """Returns the Unix time until which an unconfirmed booking is held, or None for other inquiries."""
+    return min(now + limits.HOLD_SECONDS, longest_hold(inquiry.workshop)) if inquiry.workshop is not None else None
 
 
 def _booking(row: "sql.RowMapping", now: float) -> Booking | None:
