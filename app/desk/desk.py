@@ -23,13 +23,7 @@ logger = logging.getLogger(__name__)
 class Desk:
     """The data and sessions of the staff pages (the desk). Methods raise `StoreError` if the database fails."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        *,
-        capacity: Callable[[str], int | None] = capacity,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
+    def __init__(self, settings: Settings, *, clock: Callable[[], float] = time.time) -> None:
         self.store = Store(open_database(settings), capacity, clock)
         self.vouchers = Vouchers(self.store.database, clock)
         self.site_url = settings.site_url

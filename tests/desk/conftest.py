@@ -8,7 +8,6 @@ import pytest
 
 from app.database.database import Database
 from app.desk.desk import Desk
-from app.inquiries.seats import capacity
 from app.inquiries.store import Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving
@@ -85,7 +84,7 @@ def desk_settings(monkeypatch: pytest.MonkeyPatch, database: Database, mailbox: 
 
 @pytest.fixture
 async def studio(built: None, desk_settings: Settings, time: Clock, mailbox: Mailbox) -> AsyncIterator[Studio]:
-    desk = Desk(desk_settings, capacity=capacity, clock=time)
+    desk = Desk(desk_settings, clock=time)
     async with open_site(desk_settings, desk=desk) as client:
         yield Studio(desk, desk_settings, time, mailbox, client)
 
