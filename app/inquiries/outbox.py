@@ -20,7 +20,7 @@ from app.inquiries import limits
 from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose, has_link
 from app.inquiries.smtp import Compose, MailRefusedError, deliver
-from app.inquiries.store import QueuedMail, Store, StoredInquiry
+from app.inquiries.store import STUDIO, QueuedMail, Store, StoredInquiry
 from app.mails import OutgoingMail, UnsendableError
 from app.settings import Settings
 from app.supervision import supervised
@@ -141,8 +141,10 @@ class Outbox:
         return compose(stored, kind, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
+        # Temporary refusals of mail to the studio, and failed connections, are retried without end.
+        is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.recipient.startswith(STUDIO)
         is_permanent = isinstance(error, UnsendableError) or (
-            isinstance(error, MailRefusedError) and error.is_permanent
+            isinstance(error, MailRefusedError) and (error.is_permanent or (error.is_temporary and is_last_try))
         )
         is_known = isinstance(error, UnsendableError | MailRefusedError | SMTPException | OSError)
         reason = f"{type(error).__name__}: {error}"[: limits.MAX_ERROR_LENGTH] if is_known else type(error).__name__

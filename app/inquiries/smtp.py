@@ -34,6 +34,10 @@ class MailRefusedError(Exception):
     def is_permanent(self) -> bool:
         return 500 <= self.code < 600 and self.code not in SIGN_IN_FAILURES
 
+    @property
+    def is_temporary(self) -> bool:
+        return 400 <= self.code < 500
+
 
 async def deliver(compose: Compose, settings: Settings) -> None:
     """Sends an email within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.

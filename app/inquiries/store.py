@@ -288,18 +288,19 @@ class Store:
     def mail_state(self) -> MailState:
         """Counts pending emails, and rejected emails to the studio or with a paid voucher.
 
-        Ignores rejected emails if the inquiry was marked as answered after the rejection.
+        Ignores rejected emails if the inquiry was marked as answered after the rejection. `oldest` ignores other
+        failed emails to customers if the inquiry was marked as answered after the email was queued.
         """
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
         inquiries = sql.inquiries.c
         queued = sql.func.coalesce(mails.queued, inquiries.received)  # earlier releases do not store `queued`
-        oldest = sql.func.min(sql.case((mails.due.is_not(None), queued)))
-        is_refused = sql.and_(
-            sql.or_(mails.recipient.startswith(STUDIO), mails.recipient == orders.SENT),
-            sql.or_(inquiries.answered.is_(None), inquiries.answered < queued),
-        )
+        is_important = sql.or_(mails.recipient.startswith(STUDIO), mails.recipient == orders.SENT)
+        is_unanswered = sql.or_(inquiries.answered.is_(None), inquiries.answered < queued)
+        is_missed = sql.and_(mails.due.is_not(None), sql.or_(is_important, mails.error.is_(None), is_unanswered))
+        oldest = sql.func.min(sql.case((is_missed, queued)))
+        is_refused = sql.and_(is_important, is_unanswered)
         query = (
             sql.select(count(mails.due), oldest, count() - count(mails.due))
             .select_from(sql.mails.join(sql.inquiries))

@@ -154,6 +154,27 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
     assert len(mailbox.mails) == 2
 
 
+def test_tries_to_reach_a_customer_take_five_days() -> None:
+    pauses = [limits.RETRY_SECONDS[min(tries, len(limits.RETRY_SECONDS) - 1)] for tries in range(100)]
+    assert 5 <= sum(pauses[: limits.MAX_TRIES_TO_CUSTOMER]) / 86_400 < 5.25
+
+
+async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(store: Store, mailbox: Mailbox) -> None:
+    mailbox.mood = "dropping"
+    add(store)
+    execute(store.database, "UPDATE mails SET tries = :tries", tries=limits.MAX_TRIES_TO_CUSTOMER)
+    async with sending(store, mailbox):
+        await until(lambda: all("not sent" in line and "tries, " in line for line in unsent(store)), "both failures")
+        mailbox.mood, mailbox.answers["RCPT"] = "up", "450 4.1.2 Domain not found"
+        await until(lambda: "refused" in line_of(store, SENDER) and "450" in line_of(store, STUDIO), "the last try")
+        tries = line_of(store, SENDER)
+        await asyncio.sleep(0.3)
+        assert line_of(store, SENDER) == tries and "not sent" in line_of(store, STUDIO)
+        assert actions.find(store, actions.Search("failed")).total == 1
+        mailbox.answers.clear()
+        await until(lambda: "studio: sent" in line_of(store, STUDIO), "the studio's mail")
+
+
 async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mailbox: Mailbox) -> None:
     mailbox.answers["RCPT"] = "251 User not local; will forward"
     add(store)

@@ -7,10 +7,11 @@ import pytest
 
 from app.database.database import Database
 from app.database.errors import StoreError
-from app.inquiries import limits
+from app.inquiries import actions, limits
 from app.inquiries.service import InquiryService, check_retention
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
 from app.settings import Settings
+from app.vouchers.orders import SENT
 from tests.support.databases import destroy, execute
 from tests.support.inquiry_factory import make_inquiry
 
@@ -31,6 +32,25 @@ async def test_health_shows_the_state_of_the_mail(database: Database, mailing_se
         store.mark_failed(QueuedMail(inquiry.id, kind, 0), "RCPT: 550", is_permanent=True)
     health = await service.mail_health()
     assert (health["status"], health["unsent"], health["refused"]) == ("failed", 0, 1)
+
+
+async def test_an_undeliverable_mail_is_late_until_the_studio_has_answered(
+    database: Database, mailing_settings: Settings
+) -> None:
+    service = InquiryService(mailing_settings)
+    store, inquiry = service._store, make_inquiry()
+    await service.submit(inquiry, [], ["192.0.2.1"])
+    execute(database, "UPDATE mails SET queued = :then", then=time.time() - 2 * limits.LATE_SECONDS)
+    actions.mark_answered(store, inquiry.id, answered=True)
+    store.mark_sent(QueuedMail(inquiry.id, STUDIO, 0))
+    assert (await service.mail_health())["status"] == "late", "nobody has tried to send the mail"
+    store.mark_failed(QueuedMail(inquiry.id, SENDER, 0), "RCPT: 450", is_permanent=False)
+    assert (await service.mail_health())["status"] == "up"
+    actions.mark_answered(store, inquiry.id, answered=False)
+    assert (await service.mail_health())["status"] == "late"
+    execute(database, "UPDATE mails SET recipient = :voucher WHERE recipient = :sender", voucher=SENT, sender=SENDER)
+    actions.mark_answered(store, inquiry.id, answered=True)
+    assert (await service.mail_health())["status"] == "late", "the customer has paid for the voucher"
 
 
 @pytest.mark.daily
