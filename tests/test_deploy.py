@@ -172,20 +172,41 @@ def test_repeating_the_container_s_commands_adds_no_second_key(tmp_path: Path) -
     assert (tmp_path / ".env").read_text() == "SESSION_KEYS=new\n"
 
 
-def test_old_archives_are_deleted_even_if_the_backup_fails(tmp_path: Path) -> None:
-    make = tmp_path / "make"
-    make.write_text("#!/bin/sh\nexit 1\n")
-    make.chmod(0o755)
+@pytest.mark.parametrize("program", ["make", "podman"])
+def test_a_failed_backup_is_logged_and_old_archives_are_deleted(tmp_path: Path, program: str) -> None:
+    backup, logger = tmp_path / program, tmp_path / "logger"
+    # Runs `find` as podman would in the container.
+    backup.write_text('#!/bin/sh\n[ "$3" = find ] && shift 2 && exec "$@"\necho no space >&2\nexit 1\n')
+    logger.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/log\n')
+    for each in (backup, logger):
+        each.chmod(0o755)
     old, new = (tmp_path / f"otisk-{days}.tar" for days in (29, 28))
     for archive, days in ((old, 29), (new, 28)):
         archive.touch()
         written = time() - days * 86_400 - 60
         os.utime(archive, (written, written))
-    [line] = re.findall(r"^0 3 \* \* \* root (.*)$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
-    command = line.replace("/var/backups/otisk", str(tmp_path)).replace("/srv/otisk", str(tmp_path))
+    lines = re.findall(r"^0 3 \* \* \* root (.*)$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
+    [command] = [line for line in lines if f"$({program} " in line]
+    for folder in ("/var/backups/otisk", "/var/lib/otisk/backups", "/srv/otisk"):
+        command = command.replace(folder, str(tmp_path))
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    assert subprocess.run(command, shell=True, env=environment).returncode == 1
+    subprocess.run(command, shell=True, env=environment, check=True)
     assert new.exists() and not old.exists()
+    assert (tmp_path / "log").read_text() == "-p user.err -t otisk backup failed: no space\n"
+    assert "%" not in "".join(lines), "cron would end the line there"
+
+
+def test_a_failed_dump_is_logged_and_leaves_the_last_one(tmp_path: Path) -> None:
+    for name, script in (("docker", "echo half\nexit 1"), ("logger", f'echo "$@" > {tmp_path}/log')):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "otisk.dump").write_text("the last dump")
+    operations = (ROOT / "docs/operations.md").read_text()
+    [command] = re.findall(r"^docker compose .* pg_dump .*\n(?:  .*\n)?", operations, re.MULTILINE)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(command, shell=True, cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "otisk.dump").read_text() == "the last dump"
+    assert (tmp_path / "log").read_text() == "-p user.err -t otisk backup failed\n"
 
 
 def test_private_files_are_not_in_the_container() -> None:
