@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Scope
 
+from app.database.errors import StoreError
 from app.folders import free_bytes
 from app.http.export import INDEX, Export
 from app.inquiries.limits import MIN_FREE_BYTES_FOR_FILES
@@ -59,6 +60,8 @@ class Health:
         self._others = others
         self._has_desk = has_desk
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
+        self._failures: dict[str, str] = {}
+        """The reason of each part whose last check failed."""
 
     async def respond(self) -> Response:
         """Returns the states of the site's parts. Without built pages, the HTTP status is 503.
@@ -113,8 +116,24 @@ class Health:
         return None if self._is_starting() else await _request_members_health(self._members)
 
     async def _ask_others(self) -> dict[str, Mapping[str, object]]:
-        details = await asyncio.gather(*(_details(name, check) for name, check in self._others.items()))
+        details = await asyncio.gather(*(self._details(name, check) for name, check in self._others.items()))
         return dict(zip(self._others, details, strict=True))
+
+    async def _details(self, name: str, check: Check) -> Mapping[str, object]:
+        """Returns the part's state. Logs a failure when it starts, when its reason changes, and when it is over."""
+        try:
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                details = await check()
+        except Exception as error:
+            # Texts of other errors may contain secrets.
+            reason = str(error) if isinstance(error, StoreError) else type(error).__name__
+            if self._failures.get(name) != reason:
+                logger.error("Health check of %s failed (%s)", name, reason)
+            self._failures[name] = reason
+            return {"status": "down"}
+        if self._failures.pop(name, None):
+            logger.warning("Health check of %s succeeds again", name)
+        return details
 
 
 def members_health(club: Club | None) -> Response:
@@ -133,15 +152,6 @@ def _state(*, is_up: bool) -> Response:
 
 def _tasks() -> dict[str, dict[str, str | int]]:
     return {name: state.as_json() for name, state in states().items()}
-
-
-async def _details(name: str, check: Check) -> Mapping[str, object]:
-    try:
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            return await check()
-    except Exception as error:
-        logger.error("Health check of %s failed (%s)", name, type(error).__name__)
-        return {"status": "down"}
 
 
 async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:

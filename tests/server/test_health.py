@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from starlette.responses import PlainTextResponse
 
+from app.database.errors import StoreError
 from app.http.export import INDEX, Export
 from app.inquiries.limits import MIN_FREE_BYTES_FOR_FILES
 from app.server.alive import LIVE_PATH
@@ -54,6 +55,13 @@ async def health(settings, export=None, **changes):
     if export is not None:
         assert body.pop("disk")["status"] == body["parts"].pop("disk") == "up"
     return response.status_code, body
+
+
+def health_of(settings, export, check) -> Health:
+    async def members(scope, receive, send):
+        await members_health(None)(scope, receive, send)
+
+    return Health(settings, export, members, lambda: False, {"inquiries": check}, has_desk=False)
 
 
 async def short_checks(settings, export, path: str) -> tuple[int, str]:
@@ -167,11 +175,26 @@ async def test_another_part_can_degrade_the_status(settings, export, details, sh
             raise OSError
         return details
 
-    async def members(scope, receive, send):
-        await members_health(None)(scope, receive, send)
-
-    checked = await Health(settings, export, members, lambda: False, {"inquiries": check}, has_desk=False).respond()
+    checked = await health_of(settings, export, check).respond()
     body = json.loads(bytes(checked.body))
     assert (checked.status_code, body["status"]) == (200, "up" if shown == "up" else "degraded")
     assert body["parts"] == {"build": "up", "members": "up", "inquiries": shown}
     assert body["inquiries"] == (details or {"status": "down"})
+
+
+async def test_a_failure_is_logged_once_with_its_reason(settings, export, caplog):
+    failures = [*5 * [StoreError("OperationalError: database is locked")], *2 * [OSError("s3cret")], None, None]
+
+    async def check():
+        if failure := failures.pop(0):
+            raise failure
+        return {"status": "up"}
+
+    checked = health_of(settings, export, check)
+    while failures:
+        await checked.status()
+    assert [(each.levelname, each.getMessage()) for each in caplog.records] == [
+        ("ERROR", "Health check of inquiries failed (OperationalError: database is locked)"),
+        ("ERROR", "Health check of inquiries failed (OSError)"),
+        ("WARNING", "Health check of inquiries succeeds again"),
+    ]
