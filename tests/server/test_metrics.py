@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp
 
 from app import counters
-from app.counters import SharedCounters
+from app.counters import KINDS, SharedCounters
 from app.database import engines
 from app.database.database import Database
 from app.http.export import Export
@@ -70,7 +70,9 @@ async def test_figures(site_settings: Settings, export: Export, database: Databa
     assert answer.headers["cache-control"] == "no-store"
     found = figures(answer.text)
     requests = {key[1:]: value for key, value in found.items() if key[0] == "otisk_requests_total"}
-    assert requests == {
+    failures = {(kind, status) for kind in KINDS for status in ("500", "502", "503", "504", "other")}
+    assert failures == {key for key, value in requests.items() if not value}
+    assert {key: value for key, value in requests.items() if value} == {
         ("page", "200"): 3,
         ("page", "405"): 1,
         ("file", "200"): 1,
