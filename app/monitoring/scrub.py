@@ -26,14 +26,20 @@ def _open_paths() -> Iterator[tuple[str, str]]:
 _DESK_FILES = ("files", "vouchers")
 _POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "youtube.com", "youtu.be", "vimeo.com")
 """Hosts of links, pictures and players in members' posts. Their paths reveal what a member reads."""
+_PORTAL = r"(?!portal(?:/|%2f))"
+"""Skips the part of Patreon for developers, which this site's messages name."""
 
 
 def _other_paths() -> Iterator[tuple[str, str]]:
     for folder in _DESK_FILES:
         yield rf"(?:/|%2f)desk(?:/|%2f){folder}(?:/|%2f)[^\s\"'<>?#]+", f"/desk/{folder}/[file]"
     for host in _POSTS:
-        yield rf"{re.escape(host)}(?:/|%2f)[^\s\"'<>]+", f"{host}/"
+        skipped = _PORTAL if host == "patreon.com" else ""
+        yield rf"{re.escape(host)}(?:/|%2f){skipped}[^\s\"'<>]+", f"{host}/"
 
+
+_VALUE = r"(?!\(hidden\)(?![^\s\"',;&}]))[^\s\"',;&}]+"
+"""A value, except the one that this site's messages about settings show instead of a secret."""
 
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings
@@ -43,7 +49,7 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     *_other_paths(),
     (r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", "[e-mail]"),
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
-    (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
+    (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?{_VALUE}", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # JSON web tokens
     (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that could be secret keys
 )

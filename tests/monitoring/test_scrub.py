@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.i18n import LANGUAGES
+from app.members import creator
 from app.monitoring import scrub
 from app.routes import places
 from tests.support.javascript import Browser
@@ -37,6 +38,10 @@ CASES = {
     "https%3A%2F%2Fplayer.vimeo.com%2Fvideo%2F1": "https%3A%2F%2Fplayer.vimeo.com/",
     "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ": "https://www.youtube-nocookie.com/",
     "https://www.patreon.com": None,
+    creator._UNREADABLE: None,
+    "https://www.patreon.com/portal?a=b": "https://www.patreon.com/",
+    "https://c10.patreonusercontent.com/portal/4": "https://c10.patreonusercontent.com/",
+    "https://www.patreon.com/portals/8002": "https://www.patreon.com/",
     "jan.novak+otisk@mail.example.com wrote": "[e-mail] wrote",
     "jan%40example.com": "[e-mail]",
     "Authorization: Bearer abcdefghijklmnopqrstuvwxyz": "[secret]",
@@ -46,6 +51,9 @@ CASES = {
     "x" * 100 + "@example.com": "x" * 36 + "[e-mail]",
     "access_token=abc; path=/": "access_[secret]; path=/",
     "access_token%3Dabc": "access_[secret]",
+    "SESSION_KEYS=(hidden) is not allowed: Input": None,
+    "SESSION_KEYS=(hidden)s3cret": "[secret]",
+    "SESSION_KEYS=(hidden": "[secret]",
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is it": "[secret] is it",
     "gAAAAABmYzIw" + "x9" * 30: "[secret]",
     "TypeError: Cannot read properties of undefined (reading 'state')": None,
