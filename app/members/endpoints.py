@@ -1,6 +1,7 @@
 """Handles sign-in and sign-out, and receives Patreon's webhooks."""
 
 import hmac
+import logging
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -43,6 +44,8 @@ BUSY = "Too many attempts. Wait a minute and try again."
 
 _CODE = re.compile(r"[!-~]{1,512}")
 _SIGNATURE = re.compile(r"[\da-f]{32}")
+
+logger = logging.getLogger(__name__)
 
 
 def _paths(name: str) -> dict[str, Language]:
@@ -186,6 +189,7 @@ class Endpoints:
         finally:
             self._webhooks.release(sender, failed=not is_genuine)
         if not is_genuine:
+            logger.warning("A webhook has a wrong signature; is PATREON_WEBHOOK_SECRET Patreon's?")
             raise HTTPException(403, "The signature is wrong.")
         return body
 

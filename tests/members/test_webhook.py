@@ -72,8 +72,13 @@ async def test_wrong_signature(client, club, fake, time, given):
     assert await club.listing() == before
 
 
-async def test_signature_of_another_secret_and_of_another_body(client):
+async def test_signature_of_another_secret_and_of_another_body(client, caplog):
+    headers = {"x-patreon-signature": "unsigned"}
+    assert (await client.post("/patreon/webhook", content=b"{}", headers=headers)).status_code == 403
+    assert not caplog.records
     assert (await webhook(client, "posts:delete", "8012", "other")).status_code == 403
+    [logged] = caplog.records
+    assert logged.levelno == logging.WARNING and "PATREON_WEBHOOK_SECRET" in logged.getMessage()
     headers = {"x-patreon-signature": webhook_signature(b'{"data":{}}')}
     assert (await client.post("/patreon/webhook", content=b'{"data": {}}', headers=headers)).status_code == 403
 
