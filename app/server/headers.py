@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -142,7 +142,7 @@ def _security(
             allowed[name].append(sources)
     if styles:
         allowed["style-src"] += ["'unsafe-hashes'", *styles]
-    reports = violations(settings.sentry_dsn) if settings.sentry_dsn and is_reporting and not dev else None
+    reports = violations(settings) if is_reporting and not dev else None
     if reports:
         allowed |= {"report-uri": [reports], "report-to": [ENDPOINT]}
     if has_scripts:
@@ -206,11 +206,14 @@ def origin(dsn: str) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
-def violations(dsn: str) -> str:
-    """Returns Sentry's URL for reports of policy violations."""
-    parts = urlsplit(dsn)
+def violations(settings: Settings) -> str | None:
+    """Returns Sentry's URL for reports of policy violations, or None without Sentry."""
+    if not settings.sentry_dsn:
+        return None
+    parts = urlsplit(settings.sentry_dsn)
     base, _, project = parts.path.rpartition("/")
-    return f"{origin(dsn)}{base}/api/{project}/security/?sentry_key={parts.username}"
+    query = urlencode({"sentry_key": parts.username, "sentry_environment": settings.sentry_environment})
+    return f"{origin(settings.sentry_dsn)}{base}/api/{project}/security/?{query}"
 
 
 class SecurityHeaders:

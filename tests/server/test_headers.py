@@ -186,16 +186,13 @@ def directives(headers) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("dsn", "origin", "violations"),
     [
-        ("https://key@sentry.test/1", "https://sentry.test", "https://sentry.test/api/1/security/?sentry_key=key"),
-        (
-            "http://key:old@[::1]:9000/base/42",
-            "http://[::1]:9000",
-            "http://[::1]:9000/base/api/42/security/?sentry_key=key",
-        ),
+        ("https://key@sentry.test/1", "https://sentry.test", "https://sentry.test/api/1/security/"),
+        ("http://key:old@[::1]:9000/base/42", "http://[::1]:9000", "http://[::1]:9000/base/api/42/security/"),
     ],
 )
 async def test_pages_may_report_only_to_the_dsn(settings, export, dsn, origin, violations):
-    headers = await headers_of(settings, export, sentry_dsn=dsn)
+    headers = await headers_of(settings, export, sentry_dsn=dsn, sentry_environment="staging")
+    violations += "?sentry_key=key&sentry_environment=staging"
     reports = {"report-uri": violations, "report-to": "csp"}
     assert directives(headers) == {**POLICY, "connect-src": f"'self' {origin}", **reports}
     assert headers["reporting-endpoints"] == f'csp="{violations}"'
