@@ -1,22 +1,19 @@
 """Reads forms with limits on size and time."""
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from python_multipart.multipart import parse_options_header
-from starlette.datastructures import FormData, Headers, UploadFile
-from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
 from app.content.inquiry import problem
 from app.content.inquiry_messages import TOO_LARGE, UNREADABLE
+from app.http.multipart import MAX_HEADER_BYTES, StrictParser
 from app.i18n import Text
 from app.inquiries import limits
-
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax of a form's boundary (RFC 2046, section 5.1.1)
 
 
 class FormError(Exception):
@@ -37,14 +34,10 @@ class Form:
     files: tuple[UploadFile, ...] = field(repr=False)
 
 
-class _Parser(MultiPartParser):
-    """Parses multipart forms. Accepts only UTF-8, because some other encodings are slow to decode."""
-
-    spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
-
+class _Parser(StrictParser):
     def __init__(self, request: Request, max_bytes: int) -> None:
         super().__init__(
-            Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
+            request.headers,
             self._counted(request, max_bytes),
             max_files=limits.MAX_FIELDS,  # `on_headers_finished` enforces a lower limit and gives the reason
             max_fields=limits.MAX_FIELDS,
@@ -54,8 +47,6 @@ class _Parser(MultiPartParser):
         self._text_bytes = 0
 
     def on_headers_finished(self) -> None:
-        if len(self._current_part.content_disposition or b"") > limits.MAX_HEADER_BYTES:
-            raise MultiPartException("a header is too long")
         super().on_headers_finished()
         if self._current_files > limits.MAX_FILES + 1:  # check.py reports a single extra file
             raise FormError(413, problem("", "files"))
@@ -120,18 +111,11 @@ def body_timeout(size: int) -> float:
     return limits.MIN_BODY_TIMEOUT_SECONDS + size / limits.MIN_BYTES_PER_SECOND
 
 
-def _boundary(request: Request) -> str:
-    boundary = parse_options_header(request.headers.get("content-type", ""))[1].get(b"boundary", b"")
-    if not _BOUNDARY.fullmatch(boundary):
-        raise FormError(400, UNREADABLE)
-    return boundary.decode("ascii")
-
-
 def _check_headers(request: Request, max_bytes: int) -> None:
     if _declared_bytes(request) > max_bytes:
         raise FormError(413, TOO_LARGE)
     content_type = request.headers.get("content-type", "")
-    if len(content_type) > limits.MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
+    if len(content_type) > MAX_HEADER_BYTES or not content_type.lower().startswith("multipart/form-data"):
         raise FormError(415, UNREADABLE)
 
 

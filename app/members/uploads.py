@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from pydantic import TypeAdapter, ValidationError
-from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.content.errors import NOT_ALLOWED
-from app.http import cookies
+from app.http import cookies, multipart
 from app.http.backend import UPLOAD
 from app.http.client import networks
 from app.http.draining import Body, Drain
@@ -37,8 +36,7 @@ MAX_MEGABYTES = 50
 MAX_BYTES = MAX_MEGABYTES * 1_000_000
 """The maximum size of a request. The reverse proxy rejects larger requests (`deploy/nginx.conf`)."""
 MAX_NAME_CHARS = 100
-MAX_HEADER_BYTES = 1000
-MAX_BYTES_IN_MEMORY = 64 * 1024
+MAX_HEADER_BYTES = multipart.MAX_HEADER_BYTES
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
 """The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are reserved for
@@ -53,7 +51,6 @@ logger = logging.getLogger(__name__)
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
 """A function that passes uploaded files to a tab's event handler, and yields the resulting page updates."""
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax of a form's boundary (RFC 2046, section 5.1.1)
 _TOKEN = TypeAdapter[str](Token)
 
 
@@ -162,31 +159,13 @@ class UploadGuard:
             raise HTTPException(503, "The session cannot be checked now. Try again.", {"retry-after": "5"}) from None
 
 
-class _Parser(MultiPartParser):
-    """Reads a form that contains only files. Accepts only UTF-8, because some other encodings are slow to decode."""
-
-    spool_max_size = MAX_BYTES_IN_MEMORY
-
-    def __init__(self, request: Request) -> None:
-        content_type = request.headers.get("content-type", "")[:MAX_HEADER_BYTES]
-        boundary = parse_options_header(content_type)[1].get(b"boundary", b"")
-        if not _BOUNDARY.fullmatch(boundary):
-            raise MultiPartException("no boundary")
-        headers = Headers({"content-type": f'multipart/form-data; boundary="{boundary.decode()}"'})
-        super().__init__(headers, request.stream(), max_files=MAX_FILES, max_fields=0)
-
-    def on_headers_finished(self) -> None:
-        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing a long header is slow
-            raise MultiPartException("a header is too long")
-        super().on_headers_finished()
-
-
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
     """Yields the uploaded files and closes them at the end. Raises HTTPException if the upload is invalid or empty."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
-            form = await _Parser(request).parse()
+            parser = multipart.StrictParser(request.headers, request.stream(), max_files=MAX_FILES, max_fields=0)
+            form = await parser.parse()
     except (MultiPartException, ValueError):
         raise HTTPException(400, f"The upload is not readable, or has more than {MAX_FILES} files.") from None
     try:
