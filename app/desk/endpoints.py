@@ -15,7 +15,7 @@ from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
 from app.desk.limits import KNOWN_BROWSER_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.http import cookies
-from app.http.backend import check_origin
+from app.http.origin import check_origin
 from app.http.small_form import parameter, token_of
 from app.i18n import LANGUAGES, Language, language_of
 from app.routes import ROUTES, url_for

@@ -15,6 +15,7 @@ from app.content.errors import TOO_MANY
 from app.database.errors import StoreError
 from app.http.built_pages import BuiltPages
 from app.http.client import networks
+from app.http.origin import is_fetched_from, refusal
 from app.http.rate_limiter import RateLimiter
 from app.i18n import LANGUAGES
 from app.inquiries.limits import BOOKING_PAGE_BURST, BOOKING_PAGE_RATE
@@ -47,8 +48,8 @@ class TokenPage:
 def refuse_other_sites(request: Request) -> None:
     # Browsers send `Origin: null` with these pages' forms, because the pages send no referrer. Only Sec-Fetch-Site
     # shows whether a request comes from another site.
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise HTTPException(403, "This site does not answer other sites.")
+    if not is_fetched_from(request.headers, "same-origin", "none"):
+        raise refusal()
 
 
 def with_token(html: str, name: str, token: str) -> str:

@@ -34,12 +34,12 @@ from app.content.inquiry_values import asked, estimate_of
 from app.content.moments import utc_time
 from app.content.studio import STUDIO
 from app.database.errors import StoreError
-from app.http.backend import is_own_origin
 from app.http.built_pages import BuiltPages
 from app.http.client import networks
 from app.http.draining import Body, Drain
 from app.http.filled_page import Contents, FormTemplate, Template
 from app.http.negotiation import wants_page
+from app.http.origin import is_fetched_from, is_own_origin
 from app.http.shares import Shares
 from app.i18n import LANGUAGES, Language, Text, _, current, language_of, typeset, use
 from app.i18n.formats import Crowns, price
@@ -172,8 +172,8 @@ class FormEndpoint:
             self._shares.release(sender, failed=is_timeout)
 
     def _is_own_form(self, request: Request) -> bool:
-        site = request.headers.get("sec-fetch-site", "same-origin")
-        return site == "same-origin" and is_own_origin(request.scope, self._settings.site_url, dev=self._dev)
+        is_fetched = is_fetched_from(request.headers, "same-origin")
+        return is_fetched and is_own_origin(request.scope, self._settings.site_url, dev=self._dev)
 
     async def _check_rate_limit(self, request: Request, sender: Sequence[str]) -> None:
         try:

@@ -15,10 +15,10 @@ from starlette.types import Receive, Scope
 
 from app.content.errors import NOT_ALLOWED
 from app.http import client, cookies, static
-from app.http.backend import check_origin, is_loopback
 from app.http.client import GROWTH
 from app.http.export import Export
 from app.http.negotiation import wants_page
+from app.http.origin import check_origin, is_loopback
 from app.http.shares import Shares
 from app.http.small_form import first_values, read_body
 from app.i18n import LANGUAGES, Language, language_of

@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.content.errors import NOT_ALLOWED
-from app.http import cookies, multipart
+from app.http import cookies, multipart, origin
 from app.http.backend import UPLOAD
 from app.http.client import networks
 from app.http.draining import Body, Drain
@@ -136,8 +136,8 @@ class UploadGuard:
 
     def _target(self, headers: Headers) -> tuple[str, str]:
         """Returns the tab's token and the handler's name. Raises HTTPException if a header is missing or invalid."""
-        if headers.get("sec-fetch-site", "same-origin") != "same-origin":
-            raise HTTPException(403, "This site does not answer other sites.")
+        if not origin.is_fetched_from(headers, "same-origin"):
+            raise origin.refusal()
         handler = headers.get("reflex-event-handler", "")
         if handler not in self._allowed_events().uploads:
             raise HTTPException(403, "No page of this site uploads files to this handler.")

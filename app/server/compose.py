@@ -11,7 +11,7 @@ from app import counters
 from app.content.errors import NOT_ALLOWED
 from app.desk import endpoints as desk_endpoints
 from app.desk.desk import Desk
-from app.http import backend, other_releases, static
+from app.http import backend, origin, other_releases, static
 from app.http.built_pages import BuiltPages
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
@@ -147,7 +147,7 @@ class Server:
         head.check(scope)
         path, query = paths.target(scope)
         if backend.is_from_page(path) and not self._from_own_page(scope):
-            raise HTTPException(403, "This site does not answer other sites.")
+            raise origin.refusal()
         if path in READ_ONLY:
             _allow_reading(scope)
         answer: ASGIApp = self.members
@@ -201,7 +201,7 @@ class Server:
             own_counters.add("websockets", -1)
 
     def _from_own_page(self, scope: Scope) -> bool:
-        return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
+        return origin.is_own_origin(scope, self.settings.site_url, dev=self.dev)
 
     def _answer(self, scope: Scope, path: str, query: str) -> Response:
         if messages.is_preflight(scope, path):

@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
-from app.http import backend, cookies, static
+from app.http import cookies, origin, static
 from app.http.export import Export, Resource
 from app.i18n.detection import COOKIE, cookie, detect
 from app.i18n.languages import DEFAULT
@@ -56,5 +56,5 @@ def _is_from_this_site(scope: Scope, settings: Settings) -> bool:
     is_navigation = request.get("sec-fetch-dest", "document") == "document"
     is_from_same_origin = is_navigation and request.get("sec-fetch-site") == "same-origin"
     referer = request.get("referer", "")
-    is_from_page = backend.is_own_url(referer, scope, settings.site_url) and not referer.endswith(WORKER)
+    is_from_page = origin.is_own_url(referer, scope, settings.site_url) and not referer.endswith(WORKER)
     return is_from_same_origin or is_from_page

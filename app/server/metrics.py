@@ -16,7 +16,7 @@ from app import counters
 from app.counters import BOUNDS_SECONDS, KINDS, Counters, Kind
 from app.database.errors import StoreError
 from app.desk import endpoints as desk_endpoints
-from app.http import backend
+from app.http import backend, origin
 from app.http.export import Export
 from app.http.media_types import HTML
 from app.inquiries import form_endpoint, seats
@@ -76,7 +76,7 @@ class Metrics:
 
     def _may_read(self, scope: Scope) -> bool:
         headers, client = Headers(scope=scope), scope.get("client")
-        if client and backend.is_loopback(client[0]) and not any(name in headers for name in FORWARDED):
+        if client and origin.is_loopback(client[0]) and not any(name in headers for name in FORWARDED):
             return True
         if self._token is None:
             return False
