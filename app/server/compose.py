@@ -34,10 +34,7 @@ from app.server.response_cache import ResponseCache
 from app.settings import Settings
 from app.vouchers.endpoint import VoucherEndpoint
 
-READ_ONLY = {
-    *(config.PATH, builds.PATH, security_txt.PATH, seats.PATH),
-    *(health.PATH, health.READY_PATH, alive.LIVE_PATH, metrics.PATH),
-}
+READ_ONLY = {*metrics.DATA_PATHS, *metrics.MONITORING_PATHS}
 MAX_SHOWN_CHARACTERS = 2048
 """The maximum length of an unknown URL in the error message."""
 
@@ -119,6 +116,7 @@ class Server:
     ) -> None:
         self.settings = settings
         self.export = export
+        self.build_id = export.build_id if export and not dev else None
         self.members = members
         others: dict[str, health.Check] = {"database": inquiries.database_health}
         if settings.smtp_url:
@@ -148,22 +146,10 @@ class Server:
         path, query = paths.target(scope)
         if backend.is_from_page(path) and not self._from_own_page(scope):
             raise origin.refusal()
+        answer: ASGIApp = self.members
         if path in READ_ONLY:
             _allow_reading(scope)
-        answer: ASGIApp = self.members
-        build_id = self.export.build_id if self.export and not self.dev else None
-        if path == config.PATH:
-            answer = config.public_config(self.settings, build_id)
-        elif path == builds.PATH:
-            answer = builds.latest_build(self.settings, build_id)
-        elif path == security_txt.PATH:
-            answer = security_txt.security_txt(self.settings)
-        elif path == health.PATH:
-            answer = await self.health.respond()
-        elif path in (health.READY_PATH, alive.LIVE_PATH):
-            answer = self.health.ready() if path == health.READY_PATH else self.health.live()
-        elif path == metrics.PATH:
-            answer = await self.metrics.respond(scope)
+            answer = await self._own(scope, path)
         elif form_endpoint.owns(path):
             answer = await self.inquiry_form.respond(scope, receive, path)
         elif booking_endpoint.owns(path, query):
@@ -173,14 +159,33 @@ class Server:
         elif workshop_endpoint.owns(path):
             _allow_reading(scope)
             answer = await self.workshops.respond(path, lambda: self._answer(scope, path, query))
-        elif path == seats.PATH:
-            answer = await self.seats.respond()
         elif desk_endpoints.owns(path):
             found = await self.desk.respond(scope, path, query, lambda: self._answer(scope, path, query))
             answer = found or _redirect_or_not_found(None, path, query, is_known=False)
         elif not backend.owns(path) and not endpoints.owns(path, query):
             answer = self._answer(scope, path, query)
         await answer(scope, receive, send)
+
+    async def _own(self, scope: Scope, path: str) -> Response:
+        match path:
+            case config.PATH:
+                return config.public_config(self.settings, self.build_id)
+            case builds.PATH:
+                return builds.latest_build(self.settings, self.build_id)
+            case security_txt.PATH:
+                return security_txt.security_txt(self.settings)
+            case seats.PATH:
+                return await self.seats.respond()
+            case health.PATH:
+                return await self.health.respond()
+            case health.READY_PATH:
+                return self.health.ready()
+            case alive.LIVE_PATH:
+                return self.health.live()
+            case metrics.PATH:
+                return await self.metrics.respond(scope)
+            case _:
+                raise ValueError(path)
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
