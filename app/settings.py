@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
@@ -53,30 +53,6 @@ def _target(value: str) -> str:
     return value
 
 
-def _dsn(value: str) -> str:
-    if not re.fullmatch(r"https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)+", value, re.ASCII):
-        raise ValueError("a Sentry DSN, such as https://key@host/1")
-    return value
-
-
-def _redis(value: str) -> str:
-    if not re.match(r"(rediss?://[^/]|unix://)", value):
-        raise ValueError("a redis://, rediss:// or unix:// address")
-    return value
-
-
-def _bearer(value: SecretStr) -> SecretStr:
-    if not re.fullmatch(r"[!-~]{1,1000}", value.get_secret_value()):
-        raise ValueError("a token of visible ASCII characters, 1000 at most")
-    return value
-
-
-def _password(value: SecretStr) -> SecretStr:
-    if not re.fullmatch(r"[!-~]{16,1000}", value.get_secret_value()):
-        raise ValueError("16 to 1000 visible ASCII characters")
-    return value
-
-
 def _folder(value: Path) -> Path:
     try:
         folder = ROOT / value.expanduser()
@@ -98,13 +74,6 @@ def _database(value: SecretStr) -> SecretStr:
     return SecretStr(f"sqlite:///{ROOT / file[1]}")
 
 
-def _smtp(value: SecretStr) -> SecretStr:
-    pattern = r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?/?"
-    if not re.fullmatch(pattern, value.get_secret_value()):
-        raise ValueError("an smtp:// or smtps:// address, such as smtps://user:password@mail.example.com")
-    return value
-
-
 def _mailbox(value: str) -> str:
     allowed = "an e-mail address, such as studio@example.com"
     found = re.fullmatch(r"(?a:[\w.+-]{1,64})@(?P<domain>[\w-]+(\.[\w-]+)*)", value)
@@ -113,12 +82,6 @@ def _mailbox(value: str) -> str:
     if not value.isascii():
         sent = value.replace(found["domain"], _punycode(found["domain"], allowed))
         raise ValueError(f"the address that mail servers accept, {sent}")
-    return value
-
-
-def _destination(value: str) -> str:
-    if not re.fullmatch(r"https://((?a:[\w.-]+))(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+", value):
-        raise ValueError("an https address whose host is ASCII, or mailto: and an e-mail address")
     return value
 
 
@@ -136,9 +99,13 @@ def _is_exposed(origin: str) -> bool:
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
 
-def _matching(pattern: str, allowed: str):
-    def check(value: str) -> str:
-        if not re.fullmatch(pattern, value):
+_Value = TypeVar("_Value", str, SecretStr)
+
+
+def _matching(pattern: str, allowed: str) -> AfterValidator:
+    def check(value: _Value) -> _Value:
+        text = value.get_secret_value() if isinstance(value, SecretStr) else value
+        if not re.fullmatch(pattern, text):
             raise ValueError(allowed)
         return value
 
@@ -154,7 +121,30 @@ Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")
 Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
 Tag = Annotated[str, _matching(r"G-[A-Z0-9]{1,32}", "a measurement id of Google Analytics, such as G-ABC123")]
 Mailbox = Annotated[str, AfterValidator(_mailbox)]
-Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
+Bearer = Annotated[SecretStr, _matching(r"[!-~]{1,1000}", "a token of visible ASCII characters, 1000 at most")]
+Password = Annotated[SecretStr, _matching(r"[!-~]{16,1000}", "16 to 1000 visible ASCII characters")]
+Redis = Annotated[str, _matching(r"(?s)(rediss?://[^/]|unix://).*", "a redis://, rediss:// or unix:// address")]
+Dsn = Annotated[
+    str,
+    _matching(
+        r"(?a)https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)+",
+        "a Sentry DSN, such as https://key@host/1",
+    ),
+]
+Smtp = Annotated[
+    SecretStr,
+    _matching(
+        r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?/?",
+        "an smtp:// or smtps:// address, such as smtps://user:password@mail.example.com",
+    ),
+]
+Destination = Annotated[
+    str,
+    _matching(
+        r"https://((?a:[\w.-]+))(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+",
+        "an https address whose host is ASCII, or mailto: and an e-mail address",
+    ),
+]
 
 GROUPS = {
     "Patreon": ("patreon_client_id", "patreon_client_secret", "patreon_creator_token", "patreon_campaign_id"),
@@ -174,13 +164,13 @@ class Settings(BaseSettings):
     web_workers: int = Field(1, ge=1, le=64, description="a whole number from 1 to 64")
     site_url: Origin = "http://localhost:8000"
     hosting: Literal["server", "static"] = "server"
-    inquiries_endpoint: Annotated[str, AfterValidator(_destination)] | None = None
+    inquiries_endpoint: Destination | None = None
     root_redirect: Annotated[str, AfterValidator(_target)] | None = None
     root_redirect_status: Literal[301, 302, 303, 307, 308] = 302
     fallback_language: str = DEFAULT.code
     i18n_messages: Literal["bundled", "dynamic"] = "bundled"
     i18n_base_url: Origin | None = None
-    sentry_dsn: Annotated[str, AfterValidator(_dsn)] | None = None
+    sentry_dsn: Dsn | None = None
     sentry_environment: Token = "production"
     analytics_id: Tag | None = None
     indexnow_key: Annotated[str, _matching(r"[\da-zA-Z-]{8,128}", "8 to 128 letters, digits and hyphens")] | None = None
@@ -198,13 +188,13 @@ class Settings(BaseSettings):
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
     log_format: Literal["text", "json"] = "text"
     request_log: Literal["on", "off"] = "off"
-    metrics_token: Annotated[SecretStr, AfterValidator(_password)] | None = None
+    metrics_token: Password | None = None
     trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
-    redis_url: Annotated[str, AfterValidator(_redis)] | None = None
+    redis_url: Redis | None = None
     data_dir: Annotated[Path, AfterValidator(_folder)] = ROOT / "data"
     database_url: Annotated[SecretStr, AfterValidator(_database)] | None = None
     inquiries_days: int = Field(365, ge=1, le=3650, description="a whole number from 1 to 3650")
-    smtp_url: Annotated[SecretStr, AfterValidator(_smtp)] | None = None
+    smtp_url: Smtp | None = None
     mail_to: Mailbox | None = None
     mail_from: Mailbox | None = None
     mail_max_mb: int = Field(10, ge=1, le=100, description="a whole number from 1 to 100")
