@@ -35,15 +35,18 @@ config = rx.Config(
     state_auto_setters=False,
     plugins=[
         SitePlugin(
-            languages=[language.code for language in LANGUAGES],
-            private=private_pattern(),
-            invalid=invalid_pattern(),
-            server_paths=[
-                *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
-                *(scripts.PATH, backend.UPLOAD),
-                *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),
-            ],
-            server_queries=dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),
+            site={
+                "languages": [language.code for language in LANGUAGES],  # the one without a URL prefix is first
+                "private": private_pattern(),  # matches paths of pages whose contents are never cached
+                "invalid": invalid_pattern(),  # matches decoded paths whose parameter has an invalid value
+                "serverPaths": [  # `next dev` proxies these paths to the server
+                    *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
+                    *(scripts.PATH, backend.UPLOAD),
+                    *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),
+                ],
+                # `next dev` proxies these paths only with one of the given query keys.
+                "serverQueries": dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),
+            },
             fonts=lambda: fonts.preloads(fonts.make()),
             public_files=public_files,
             modules=lambda: {**modules(), cache_rules.MODULE: cache_rules.module()},

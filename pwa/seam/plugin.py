@@ -29,11 +29,7 @@ class SitePlugin(Plugin):
     """A plugin that changes the generated Next project.
 
     Args:
-        languages: language codes; the language without a URL prefix is first.
-        private: a regular expression for paths of pages whose contents are never cached.
-        invalid: a regular expression for decoded paths whose parameter has an invalid value.
-        server_paths: paths that `next dev` proxies to the server.
-        server_queries: paths that `next dev` proxies only with one of the given query keys.
+        site: the contents of `app/site.json`, except `backend` and `fonts`.
         fonts: URLs of fonts to preload.
         public_files: contents of published files, keyed by path.
         modules: JavaScript sources, keyed by path in `.web`.
@@ -42,23 +38,13 @@ class SitePlugin(Plugin):
 
     def __init__(
         self,
-        languages: Sequence[str],
-        private: str,
-        invalid: str,
-        server_paths: Sequence[str],
-        server_queries: Mapping[str, Sequence[str]],
+        site: Mapping[str, object],
         fonts: Callable[[], Sequence[str]],
         public_files: Callable[[], Mapping[str, str]],
         modules: Callable[[], Mapping[str, str]],
         styles: Callable[[], str],
     ):
-        self.site = {
-            "languages": list(languages),
-            "private": private,
-            "invalid": invalid,
-            "serverPaths": list(server_paths),
-            "serverQueries": {path: list(keys) for path, keys in server_queries.items()},
-        }
+        self.site = site
         self.fonts = fonts
         self.public_files = public_files
         self.modules = modules

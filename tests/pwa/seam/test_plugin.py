@@ -41,11 +41,7 @@ def untouched_reflex(monkeypatch):
 
 def make() -> SitePlugin:
     return SitePlugin(
-        SITE["languages"],
-        SITE["private"],
-        SITE["invalid"],
-        SITE["serverPaths"],
-        SITE["serverQueries"],
+        SITE,
         fonts=lambda: FONTS,
         public_files=lambda: PUBLIC,
         modules=lambda: MODULES,
