@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from app.http import static
 from app.http.export import IDENTITY, Export
-from app.http.filled_page import without_scripts
-
-MAX_CACHED_PAGES = 32
+from app.http.filled_page import MAX_CACHED_PAGES, without_scripts
 
 PageHeaders = Callable[..., Mapping[str, str]]
 

@@ -1,12 +1,15 @@
 """Inserts escaped text, values and error messages into built pages."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
 
-from app.content.inquiry import ESTIMATE, FIELDS, REASON, TEXT_FIELDS, field_id, problem_id
+from app.content.inquiry import FIELDS, field_id
+
+MAX_CACHED_PAGES = 32
 
 _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="script"[^>]*/?>', re.DOTALL)
 
@@ -27,40 +30,26 @@ class Contents:
 Placeholder = Callable[[Contents], str]
 
 
-class Template:
-    """A parsed HTML page, into which `fill` inserts contents.
+def fill(html: str, contents: Contents, ids: tuple[str, ...], replaced: tuple[str, ...] = ()) -> str:
+    """Returns the page `html` with the contents.
 
     Elements whose ID is in `ids` are hidden if they have no text. Elements whose ID is in `replaced` are hidden,
     because the inserted contents replace them.
     """
-
-    def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
-        parser = _Parser(ids, replaced)
-        parser.feed(html)
-        parser.close()
-        self._sections = parser.joined()
-
-    def fill(self, contents: Contents) -> str:
-        return "".join(each if isinstance(each, str) else each(contents) for each in self._sections)
-
-
-class FormTemplate(Template):
-    def __init__(self, html: str) -> None:
-        super().__init__(html, _TEXTS)
-
-    def fill_form(
-        self, values: Mapping[str, str], problems: Mapping[str, str], reason: str, estimate: str, file_note: str
-    ) -> str:
-        """Fills in the form. The note about files does not mark their field as invalid."""
-        messages = {"files": file_note, **problems}
-        texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in messages.items()}}
-        shown = {id: text for id, text in texts.items() if text}
-        return self.fill(Contents(shown, {name: values[name] for name in TEXT_FIELDS if values.get(name)}, problems))
+    return "".join(each if isinstance(each, str) else each(contents) for each in _sections(html, ids, replaced))
 
 
 def without_scripts(html: str) -> str:
     """Removes scripts, preloads of scripts, and hydration data from a page."""
     return _SCRIPT.sub("", html)
+
+
+@lru_cache(maxsize=MAX_CACHED_PAGES)
+def _sections(html: str, ids: tuple[str, ...], replaced: tuple[str, ...]) -> Sequence[str | Placeholder]:
+    parser = _Parser(ids, replaced)
+    parser.feed(html)
+    parser.close()
+    return parser.joined()
 
 
 class _Parser(HTMLParser):
@@ -119,9 +108,6 @@ class _Parser(HTMLParser):
 
     def handle_decl(self, decl: str) -> None:
         self._sections.append(f"<!{decl}>")
-
-
-_TEXTS = frozenset((REASON, ESTIMATE, *(problem_id(name) for name in FIELDS)))
 
 
 def _field(raw: str, tag: str, name: str) -> Placeholder:

@@ -4,7 +4,6 @@ Anybody with the token in the link can use the page. GET changes nothing, becaus
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -19,7 +18,7 @@ from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavaila
 from app.i18n import LANGUAGES, Language, language_of, use
 from app.inquiries import actions, limits
 from app.inquiries.actions import ActionError, Reason
-from app.inquiries.booking_page import BookingTemplate, page_texts, unknown_texts
+from app.inquiries.booking_page import booking_page, page_texts, unknown_texts
 from app.inquiries.seats import bookable
 from app.inquiries.service import InquiryService
 from app.inquiries.store import StoredInquiry
@@ -92,15 +91,12 @@ class BookingEndpoint(TokenPage):
         if found is None:
             return PlainTextResponse("\n".join((*filter(None, texts.values()), "")), status, HEADERS)
         workshop = stored.workshop if stored else ""
-        filled = with_token(_template(found.html).fill_booking(texts, workshop), "booking", token)
+        filled = with_token(booking_page(found.html, texts, workshop), "booking", token)
         return HTMLResponse(filled, status, {**found.headers, **HEADERS})
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
 """Errors that a repeated click causes, keyed by action. They are harmless: the first click performed the action."""
-
-
-_template = lru_cache(maxsize=len(LANGUAGES))(BookingTemplate)
 
 
 def _address(language: Language, token: str) -> str:

@@ -8,7 +8,7 @@ from app.content import booking as content
 from app.content.moments import moment
 from app.content.studio import STUDIO
 from app.content.workshops import WORKSHOPS, is_called_off, is_over
-from app.http.filled_page import Contents, Template
+from app.http.filled_page import Contents, fill
 from app.i18n import Text, _, ngettext, typeset
 from app.i18n.formats import price_with_estimate
 from app.inquiries.actions import ActionError, Reason, Seats, can_change, check_move
@@ -42,14 +42,11 @@ Texts = Mapping[str, str]
 """Strings for page elements, keyed by element ID. If the string is empty, the element shows its built-in text."""
 
 
-class BookingTemplate(Template):
-    def __init__(self, html: str) -> None:
-        super().__init__(html, _PARTS, (content.OTHERWISE,))
-
-    def fill_booking(self, texts: Texts, workshop: str) -> str:
-        """Fills in the texts, and the date that the page shows."""
-        field = f'name="{content.EXPECTED}"'
-        return self.fill(Contents(texts)).replace(field, f'{field} value="{escape(workshop)}"')
+def booking_page(html: str, texts: Texts, workshop: str) -> str:
+    """Returns the page with the texts and the date that it shows."""
+    field = f'name="{content.EXPECTED}"'
+    filled = fill(html, Contents(texts), _PARTS, (content.OTHERWISE,))
+    return filled.replace(field, f'{field} value="{escape(workshop)}"')
 
 
 def unknown_texts() -> Texts:

@@ -4,7 +4,6 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import ceil
 from urllib.parse import parse_qsl
 
@@ -37,7 +36,7 @@ from app.database.errors import StoreError
 from app.http.built_pages import BuiltPages
 from app.http.client import networks
 from app.http.draining import Body, Drain
-from app.http.filled_page import Contents, FormTemplate, Template
+from app.http.filled_page import Contents, fill
 from app.http.negotiation import wants_page
 from app.http.origin import is_fetched_from, is_own_origin
 from app.http.shares import Shares
@@ -47,6 +46,7 @@ from app.inquiries import limits
 from app.inquiries.booking_texts import receipt_text
 from app.inquiries.check import file_name
 from app.inquiries.form import Form, FormError, read_form
+from app.inquiries.form_page import form_page
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
 from app.inquiries.store import SENDER, FullError, IdUsedError, PriceChangedError, StoredInquiry
@@ -148,7 +148,7 @@ class FormEndpoint:
             return None
         with use(language):
             text = typeset(_("Your reference: {reference}").format(reference=reference))
-        filled = _thanks_template(page.html).fill(Contents({REFERENCE: text}))
+        filled = fill(page.html, Contents({REFERENCE: text}), (REFERENCE,))
         return HTMLResponse(filled, 200, {**page.headers, **_FRESH})
 
     async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> StoredInquiry:
@@ -249,20 +249,12 @@ class FormEndpoint:
             return None
         # In pages with scripts, React calculates the price estimate.
         amount = "" if has_scripts else _estimate(language, values)
-        filled = _form_template(page.html).fill_form(values, problems, reason, amount, file_note)
+        filled = form_page(page.html, values, problems, reason, amount, file_note)
         return HTMLResponse(filled, status, {**page.headers, **_FRESH})
 
 
 _EMPTY = Form({}, ())
 _FRESH = {"cache-control": "no-store"}
-
-
-_form_template = lru_cache(maxsize=2 * len(LANGUAGES))(FormTemplate)
-
-
-@lru_cache(maxsize=2 * len(LANGUAGES))
-def _thanks_template(html: str) -> Template:
-    return Template(html, (REFERENCE,))
 
 
 def owns(path: str) -> bool:

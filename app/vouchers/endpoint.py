@@ -1,7 +1,6 @@
 """Serves the page of a voucher order, checks voucher codes, and receives the payment provider's notifications."""
 
 import asyncio
-from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -28,7 +27,7 @@ from app.settings import Settings
 from app.vouchers.card_provider import CardsUnavailableError
 from app.vouchers.checkout import NOTIFICATION_PATH, Checkout, PaymentDiffersError
 from app.vouchers.orders import Order, Vouchers, order_address
-from app.vouchers.pages import CheckTemplate, OrderTemplate, verdict_text
+from app.vouchers.pages import check_page, order_page, verdict_text
 
 ORDER, CHECK = "vouchers-order", "vouchers-check"
 ORDER_PATHS, CHECK_PATHS = (tuple(url_for(name, language) for language in LANGUAGES) for name in (ORDER, CHECK))
@@ -92,7 +91,7 @@ class VoucherEndpoint(TokenPage):
             found = self._pages.find(url_for(CHECK, language))
             if found is None:
                 return PlainTextResponse(f"{answer}\n", status, headers)
-            filled = _check_template(found.html).fill_check(typed, answer)
+            filled = check_page(found.html, typed, answer)
         return HTMLResponse(filled, status, {**found.headers, **headers})
 
     @property
@@ -160,10 +159,6 @@ class VoucherEndpoint(TokenPage):
             found = self._pages.find(url_for(ORDER, language))
             if found is None:
                 return PlainTextResponse(f"{order.number if order else ''}\n", status, HEADERS)
-            filled = _order_template(found.html).fill_order(order, problem, by_card=self._takes_cards)
+            filled = order_page(found.html, order, problem, by_card=self._takes_cards)
         filled = with_token(filled, ORDER, token)
         return HTMLResponse(filled, status, {**found.headers, **HEADERS})
-
-
-_order_template = lru_cache(maxsize=len(LANGUAGES))(OrderTemplate)
-_check_template = lru_cache(maxsize=len(LANGUAGES))(CheckTemplate)

@@ -8,7 +8,7 @@ from app.content.moments import moment
 from app.content.studio import STUDIO
 from app.content.voucher_orders import PAYMENT_FACTS, payment_id
 from app.content.workshops import KIND as WORKSHOP
-from app.http.filled_page import Contents, Template
+from app.http.filled_page import Contents, fill
 from app.i18n import Text, _, typeset
 from app.i18n.formats import day, price, price_with_estimate
 from app.vouchers.orders import Order, Verdict
@@ -23,39 +23,32 @@ _PARTLY_USABLE = _(
     "This voucher is valid until {date}: {kind}, issued for {price}. If part of it has been used, ask us what is left."
 )
 _SVG = "[svg of {currency}]"
-"""A placeholder for a QR code, which is inserted later because the template escapes text."""
+"""A placeholder for a QR code, which is inserted later because `fill` escapes text."""
 
 
-class OrderTemplate(Template):
-    def __init__(self, html: str) -> None:
-        super().__init__(html, _ORDER_PARTS, (content.OTHERWISE,))
+def order_page(html: str, order: Order | None, problem: Text | None = None, *, by_card: bool = False) -> str:
+    """Returns the page in the current language. If `order` is None, the page says that the link does not work.
 
-    def fill_order(self, order: Order | None, problem: Text | None = None, *, by_card: bool = False) -> str:
-        """Returns the page in the current language. If `order` is None, the page says that the link does not work.
-
-        `by_card` is true if the order can be paid by card.
-        """
-        if order is None:
-            return self.fill(Contents({content.LEAD: typeset(content.UNKNOWN_LINK)}))
-        ways = payments(order.number, order.choice.total, order.choice.euro_rate) if order.state == "ordered" else ()
-        texts = dict(order_texts(order, ways))
-        if order.state == "ordered":
-            texts |= {content.CARD: ""} if by_card else {}
-            texts |= {content.PROBLEM: typeset(problem)} if problem else {}
-        filled = self.fill(Contents(texts))
-        for way in ways:
-            filled = filled.replace(_SVG.format(currency=way.currency), way.svg(), 1)
-        return filled
+    `by_card` is true if the order can be paid by card.
+    """
+    if order is None:
+        return fill(html, Contents({content.LEAD: typeset(content.UNKNOWN_LINK)}), _ORDER_PARTS, (content.OTHERWISE,))
+    ways = payments(order.number, order.choice.total, order.choice.euro_rate) if order.state == "ordered" else ()
+    texts = dict(order_texts(order, ways))
+    if order.state == "ordered":
+        texts |= {content.CARD: ""} if by_card else {}
+        texts |= {content.PROBLEM: typeset(problem)} if problem else {}
+    filled = fill(html, Contents(texts), _ORDER_PARTS, (content.OTHERWISE,))
+    for way in ways:
+        filled = filled.replace(_SVG.format(currency=way.currency), way.svg(), 1)
+    return filled
 
 
-class CheckTemplate(Template):
-    def __init__(self, html: str) -> None:
-        super().__init__(html, (content.VERDICT,))
-
-    def fill_check(self, typed: str, answer: Text) -> str:
-        filled = self.fill(Contents({content.VERDICT: typeset(answer)}))
-        field = f'id="{content.CODE}"'
-        return filled.replace(field, f'{field} value="{escape(typed)}"', 1)
+def check_page(html: str, typed: str, answer: Text) -> str:
+    """Returns the page that checks voucher codes, with the typed code and the answer."""
+    filled = fill(html, Contents({content.VERDICT: typeset(answer)}), (content.VERDICT,))
+    field = f'id="{content.CODE}"'
+    return filled.replace(field, f'{field} value="{escape(typed)}"', 1)
 
 
 def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
