@@ -4,29 +4,36 @@ Functions raise a GeneratorChangedError if a file does not contain the expected 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 RADIX_STYLES = "@import url('@radix-ui/themes/styles.css'); "
-STATE_EXPECTATIONS = (
-    'import axios from "axios"',
-    'import io from "socket.io-client"',
-    'import JSON5 from "json5"',
-    'import env from "$/env.json"',
-    'import Cookies from "universal-cookie"',
-    "socket.current = io(endpoint.href, {",
-    "socket.current.io.encoder.replacer =",
-    "socket.current.io.decoder.tryParse =",
-    'socket.current.on("event", async (update) => {',
-    'socket.current.on("reload", async (event) => {',
-    'socket.emit("event", event);',
-    "event_processing = !update.final;",
-    'router.events.on("routeChangeComplete", change_complete);',
-)
-CONTEXT_EXPECTATIONS = tuple(
-    f"export const {name} =" for name in ("ColorModeContext", "DispatchContext", "EventLoopContext", "state_name")
-)
 PAGE_COMPONENT = "export default function Component()"
-APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemeProvider, {", "jsx(EventLoopProvider, {}")
+EXPECTATIONS = {
+    "utils/state.js": (
+        'import axios from "axios"',
+        'import io from "socket.io-client"',
+        'import JSON5 from "json5"',
+        'import env from "$/env.json"',
+        'import Cookies from "universal-cookie"',
+        "socket.current = io(endpoint.href, {",
+        "socket.current.io.encoder.replacer =",
+        "socket.current.io.decoder.tryParse =",
+        'socket.current.on("event", async (update) => {',
+        'socket.current.on("reload", async (event) => {',
+        'socket.emit("event", event);',
+        "event_processing = !update.final;",
+        'router.events.on("routeChangeComplete", change_complete);',
+    ),
+    "utils/context.js": tuple(
+        f"export const {name} =" for name in ("ColorModeContext", "DispatchContext", "EventLoopContext", "state_name")
+    ),
+    "pages/_app.js": (
+        "import { ThemeProvider } from 'next-themes'",
+        "jsx(ThemeProvider, {",
+        "jsx(EventLoopProvider, {}",
+    ),
+}
+"""Code that `replacements/` and other modules in this folder need, keyed by generated file."""
 
 
 class GeneratorChangedError(Exception):
@@ -135,23 +142,9 @@ def with_scripts(source: str) -> str:
     return _once("utils/state.js", changed, r'(?=import axios from "axios")', SCRIPTS_IMPORT, "an import of axios")
 
 
-def checked_state(source: str) -> str:
-    """Returns `utils/state.js` unchanged if it contains the code that `replacements/` needs."""
-    return _checked("utils/state.js", source, STATE_EXPECTATIONS)
-
-
-def checked_context(source: str) -> str:
-    """Returns `utils/context.js` unchanged if it exports the names that modules in this folder import."""
-    return _checked("utils/context.js", source, CONTEXT_EXPECTATIONS)
-
-
-def checked_app(source: str) -> str:
-    """Returns `pages/_app.js` unchanged if it contains the provider that `replacements/` replaces."""
-    return _checked("pages/_app.js", source, APP_EXPECTATIONS)
-
-
-def _checked(file: str, source: str, expectations: Iterable[str]) -> str:
-    for expected in expectations:
+def checked(file: str, source: str) -> str:
+    """Returns the contents of a generated file unchanged if they contain the file's `EXPECTATIONS`."""
+    for expected in EXPECTATIONS[file]:
         if source.count(expected) != 1:
             raise GeneratorChangedError(file, f"`{expected}` once")
     return source

@@ -6,6 +6,7 @@ JavaScript and CSS files into `.web` under the same path: `$/app/main.js` is a c
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -83,9 +84,8 @@ class SitePlugin(Plugin):
         modify("utils/state.js", generated_code.without_error_handlers)
         modify("utils/state.js", generated_code.without_unknown_states)
         modify("utils/context.js", generated_code.without_time_stamp)
-        modify("utils/state.js", generated_code.checked_state)
-        modify("utils/context.js", generated_code.checked_context)
-        modify("pages/_app.js", generated_code.checked_app)
+        for file in generated_code.EXPECTATIONS:
+            modify(file, partial(generated_code.checked, file))
         modify("pages/_document.js", generated_code.checked_document)
 
 

@@ -2,19 +2,16 @@
 
 import re
 from datetime import date
+from functools import partial
 
 import pytest
 
 from pwa.seam.generated_code import (
-    APP_EXPECTATIONS,
-    CONTEXT_EXPECTATIONS,
+    EXPECTATIONS,
     RADIX_STYLES,
-    STATE_EXPECTATIONS,
     GeneratorChangedError,
-    checked_app,
-    checked_context,
+    checked,
     checked_document,
-    checked_state,
     extend_next_config,
     with_scripts,
     without_direct_eval,
@@ -100,10 +97,17 @@ def test_unknown_states_are_ignored():
     assert without_unknown_states(after) == after
 
 
+OUTPUTS = {
+    "utils/state.js": reflex_output.state,
+    "utils/context.js": reflex_output.context,
+    "pages/_app.js": reflex_output.app,
+}
 BROKEN = [
-    *((checked_state, "utils/state.js", reflex_output.state, expected) for expected in STATE_EXPECTATIONS),
-    *((checked_context, "utils/context.js", reflex_output.context, expected) for expected in CONTEXT_EXPECTATIONS),
-    *((checked_app, "pages/_app.js", reflex_output.app, expected) for expected in APP_EXPECTATIONS),
+    *(
+        (partial(checked, file), file, OUTPUTS[file], expected)
+        for file, expectations in EXPECTATIONS.items()
+        for expected in expectations
+    ),
     (checked_document, "pages/_document.js", reflex_output.document, '"next/document"'),
     (checked_document, "pages/_document.js", reflex_output.document, "Main, NextScript"),
     (extend_next_config, "next.config.js", reflex_output.next_config, "module.exports = {"),
@@ -129,7 +133,7 @@ def test_a_missing_expectation_is_named(reach, file, output, expected):
     ("reach", "output"),
     [
         (extend_next_config, reflex_output.next_config),
-        (checked_state, reflex_output.state),
+        (partial(checked, "utils/state.js"), reflex_output.state),
     ],
 )
 def test_an_expectation_that_occurs_twice_fails(reach, output):
