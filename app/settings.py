@@ -93,6 +93,11 @@ def is_near(host: str) -> bool:
         return host.rpartition(".")[2] in LOCAL_DOMAINS
 
 
+def is_internal(host: str) -> bool:
+    """Whether `host` is near, or a name without a dot, such as a container's."""
+    return is_near(host) or not re.search("[.:]", host)
+
+
 def _is_exposed(origin: str) -> bool:
     """Whether requests to `origin` leave the private network unencrypted."""
     parts = urlsplit(origin)
@@ -235,6 +240,14 @@ class Settings(BaseSettings):
             raise ValueError("Fernet keys (44 characters of URL-safe base64), comma-separated, newest first")
         return keys
 
+    @field_validator("redis_url")
+    @classmethod
+    def _redis_safe(cls, value: str | None) -> str | None:
+        found = re.match(r"redis://(?:[^/?#]*@)?(\[[^]]*\]|[^:/?#]*)", value or "")
+        if found and not is_internal(found[1].strip("[]")):
+            raise ValueError("a rediss:// address, because the server could run what others write to Redis on the way")
+        return value
+
     @field_validator("trusted_proxies", mode="before")
     @classmethod
     def _networks(cls, value: object) -> object:
@@ -289,8 +302,8 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-UPLOAD_NAMES = ("SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT", "SENTRY_URL")
-"""Variables of Sentry's upload tool, which reads `.env` too (docs/monitoring.md)."""
+OTHER_NAMES = ("SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT", "SENTRY_URL", "REDIS_PASSWORD")
+"""Variables of Sentry's upload tool (docs/monitoring.md) and of `deploy/compose.yaml`, which read `.env` too."""
 
 
 def load(**overrides: object) -> Settings:
@@ -343,7 +356,7 @@ def _check_names(names: Iterable[str]) -> None:
     """Rejects misspelt names. Allows other unknown names, which might belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in names:
-        if name not in (*known, *UPLOAD_NAMES) and (question := did_you_mean(name, known)):
+        if name not in (*known, *OTHER_NAMES) and (question := did_you_mean(name, known)):
             raise SettingsError(f"There is no setting `{name}`, which is in .env.{question}")
 
 

@@ -95,7 +95,9 @@ def test_the_container_is_built_with_the_settings_as_a_secret() -> None:
 def test_the_composed_site_s_settings_are_valid_in_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`.env` lacks REDIS_URL, which compose.yaml sets only for the running site."""
     file = tmp_path / ".env"
-    file.write_text(f"POSTGRES_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\nDATA_DIR=/var/lib/otisk\n{PATREON}")
+    file.write_text(
+        f"POSTGRES_PASSWORD=x\nREDIS_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\nDATA_DIR=/var/lib/otisk\n{PATREON}"
+    )
     with pytest.raises(SettingsError, match="needs REDIS_URL"):
         load(_env_file=file)
     [name, value] = re.findall(r"^RUN --mount=.* (\w+)=(\w+) make build$", CONTAINER, re.MULTILINE)[0]
@@ -136,6 +138,13 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
     assert [name for name, each in services.items() if "ports" in each] == ["nginx"]
     named = {name for name in site["environment"] if name.isupper()}
     assert named <= {name.upper() for name in Settings.model_fields}
+
+
+def test_the_composed_redis_needs_the_password_of_the_site() -> None:
+    services = COMPOSE["services"]
+    assert services["site"]["environment"]["REDIS_URL"] == "redis://:${REDIS_PASSWORD:?}@redis/0"
+    assert services["redis"]["command"][-2:] == ["--requirepass", "${REDIS_PASSWORD:?}"]
+    assert re.search(r'^echo "REDIS_PASSWORD=.*" >> \.env$', (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
 
 
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:

@@ -11,7 +11,7 @@ from typing import Any, cast
 from sqlalchemy import URL, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.pool import NullPool
 
-from app.settings import is_near
+from app.settings import is_internal
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
@@ -167,8 +167,7 @@ def _tls(url: URL) -> dict[str, str]:
     """Requires TLS for connections that leave the private network."""
     host = str(url.query.get("host") or url.host or "/")
     is_socket = host.startswith("/")
-    is_container = "." not in host and ":" not in host
-    return {} if is_socket or is_container or is_near(host) or "sslmode" in url.query else {"sslmode": "require"}
+    return {} if is_socket or is_internal(host) or "sslmode" in url.query else {"sslmode": "require"}
 
 
 def _certificate(url: URL) -> dict[str, str]:
