@@ -147,6 +147,13 @@ def test_the_composed_redis_needs_the_password_of_the_site() -> None:
     assert re.search(r'^echo "REDIS_PASSWORD=.*" >> \.env$', (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
 
 
+def test_secrets_are_written_to_a_private_file() -> None:
+    operations = (ROOT / "docs/operations.md").read_text()
+    for section in re.split("^##+ (?=Install|Container|With PostgreSQL)", operations, flags=re.MULTILINE)[1:]:
+        before, _, _ = section.partition(">> .env")
+        assert re.search(r"^(install -m 600 \.env\.example|chown .* chmod 640) \.env\b", before, re.MULTILINE)
+
+
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
     """The site's container has a fixed address, because nginx resolves host names only at startup."""
     nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
