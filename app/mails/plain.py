@@ -9,6 +9,8 @@ from app.i18n import Text, _
 from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Quote, Rows
 
 COLUMNS = 72
+QUOTE = "> "
+"""Marks what somebody has typed, so that it cannot pass for the site's own words."""
 
 
 def signature() -> Text:
@@ -23,42 +25,51 @@ def signature() -> Text:
 
 
 def plain(message: Message) -> str:
-    paragraphs = [*map(_text, message.blocks), *([str(signature())] if message.is_signed else [])]
-    return "\n".join(map(_flowed, "\n\n".join(paragraphs).split("\n"))) + "\n"
+    paragraphs = [*map(_text, message.blocks), *([_flowed(str(signature()))] if message.is_signed else [])]
+    return "\n\n".join(paragraphs) + "\n"
 
 
 def _text(block: Block) -> str:
     match block:
-        case Paragraph() | Quote() | Code():
-            return str(block.text)
+        case Paragraph() | Code():
+            return _flowed(str(block.text))
+        case Quote():
+            return _quoted(block.text)
         case Link():
-            return f"{block.label}:\n{block.url}"
+            return _flowed(f"{block.label}:\n{block.url}")
         case Rows():
             return "\n".join(_lines(block))
         case Picture():
-            return f"[{block.alt}: {block.name}]"
+            return _flowed(f"[{block.alt}: {block.name}]")
 
 
 def _lines(rows: Rows) -> Iterator[str]:
     if str(rows.title):
-        yield f"{rows.title}:"
-    yield from (f"{name}: {value}" for name, value in rows.rows)
-    if rows.total:
-        name, value = rows.total
-        yield f"{name}: {value}"
+        yield _flowed(f"{rows.title}:")
+    for name, value in (*rows.rows, *([rows.total] if rows.total else [])):
+        text = str(value)
+        yield f"{_flowed(f'{name}:')}\n{_quoted(text)}" if len(text.splitlines()) > 1 else _flowed(f"{name}: {text}")
 
 
-def _flowed(line: str) -> str:
-    """Wraps a line. A space at the end marks a line that continues on the next line."""
-    wrapped = textwrap.wrap(
+def _flowed(text: str) -> str:
+    """Wraps lines. A space at the end marks a line that continues on the next line."""
+    return "\n".join(" \n".join(map(_stuffed, _wrapped(line, COLUMNS))) for line in text.split("\n"))
+
+
+def _quoted(text: str) -> str:
+    lines = (_wrapped(line, COLUMNS - len(QUOTE)) or [""] for line in text.splitlines())
+    return "\n".join(" \n".join(f"{QUOTE}{each}".rstrip() for each in line) for line in lines)
+
+
+def _wrapped(line: str, columns: int) -> list[str]:
+    return textwrap.wrap(
         line.rstrip(),
-        COLUMNS,
+        columns,
         expand_tabs=False,
         replace_whitespace=False,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return " \n".join(_stuffed(each) for each in wrapped)
 
 
 def _stuffed(line: str) -> str:

@@ -153,4 +153,4 @@ def shown(mail: EmailMessage) -> str:
 def text_of(mail: EmailMessage) -> str:
     """Returns an email's text with wrapped lines rejoined (`format=flowed`)."""
     body = mail.get_body(("plain",))
-    return re.sub(r"(?m)^ ", "", re.sub(r" \n ?", " ", body.get_content())) if body else ""
+    return re.sub(r"(?m)^ ", "", re.sub(r" \n(?:> | )?", " ", body.get_content())) if body else ""

@@ -36,7 +36,7 @@ def test_the_announced_size_is_exact_and_no_line_starts_with_a_dot(store: Store,
     assert mail.size == len(content) and content.endswith(b"\r\n") and content.count(b"\n") == content.count(b"\r\n")
     assert not any(line.startswith(b".") for line in lines) and max(map(len, lines)) <= 998
     assert [part.get_content() for part in parsed(mail).iter_attachments()] == [b"." * size, PDF]
-    assert ".\n..\nsecond line" in text_of(parsed(mail)) and ".<br>..<br>second line" in html_of(parsed(mail))
+    assert "> .\n> ..\n> second line" in text_of(parsed(mail)) and ".<br>..<br>second line" in html_of(parsed(mail))
 
 
 def test_files_that_are_too_large_stay_on_the_server(store: Store) -> None:

@@ -28,7 +28,8 @@ def test_every_block_is_shown() -> None:
     rows = Rows("Order", (("What", "cards"),), ("Total", "CZK 900"))
     text = plain(message(Paragraph("Hello,"), Link("Confirm", LONG), rows, Quote("a\n\nb"), Code("show 1"), picture))
     assert text == (
-        f"Hello,\n\nConfirm:\n{LONG}\n\nOrder:\nWhat: cards\nTotal: CZK 900\n\na\n\nb\n\nshow 1\n\n[QR code: qr.png]\n"
+        f"Hello,\n\nConfirm:\n{LONG}\n\nOrder:\nWhat: cards\nTotal: CZK 900\n\n"
+        "> a\n>\n> b\n\nshow 1\n\n[QR code: qr.png]\n"
     )
 
 
@@ -46,7 +47,17 @@ LINES = st.lists(st.text(st.sampled_from("ab >.-F"), max_size=200).map(lambda li
 @given(LINES)
 def test_a_typed_text_arrives_as_it_is(lines: list[str]) -> None:
     typed = "\n".join(lines)
-    assert read(plain(message(Quote(typed)))) == f"{typed}\n"
+    quoted = "\n".join(f"> {line}".rstrip() for line in typed.splitlines())
+    assert read(plain(message(Quote(typed)))) == f"{quoted}\n"
+
+
+def test_typed_lines_cannot_pass_for_the_site_s_own() -> None:
+    typed = f"Hello\n\nOpen it on the desk:\u2028https://evil.example {'word ' * 40}\n> From me"
+    address = Rows("Order", (("Address", typed), ("> Name", "Jana")))
+    for block, own in ((Quote(typed), []), (address, ["Order:", "Address:", " > Name: Jana"])):
+        lines = plain(message(block)).splitlines()
+        assert [line for line in lines if not line.startswith(">")] == own
+        assert "> > From me" in lines and len(lines) > len(own) + 5
 
 
 def test_a_mail_to_a_customer_is_signed() -> None:
