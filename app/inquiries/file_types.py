@@ -29,9 +29,12 @@ _SVG = re.compile(r"<(?:[\w.-]{1,64}:)?svg[\s/>]", re.ASCII)
 _DOCTYPE_TOKEN = re.compile(r"""["'\[\]>]|<!--|<\?""")
 _ACTIVE = re.compile(
     # A namespace prefix can have any length and alphabet, so only its colon is matched.
-    rb"[<:](?:script|handler|iframe|embed|object|meta|link|set|animate)\b|<\?xml-stylesheet\b"
-    rb"|[\s\"'/]on[a-z]{2,32}(?:\s{0,64}=|\s{64})|javascript\s{0,64}:"
-    rb"|href\s{0,64}=\s{0,64}[\"'][^\"'>]{0,1024}&(?!amp;)"
+    rb"[<:](?:script|handler|i?frame|embed|object|applet|form|button|input|base|meta|link|set|animate)[\s/>]"
+    rb"|<\?xml-stylesheet\b|[\s\"'/]on[a-z]{2,32}(?:\s{0,64}=|\s{64})|javascript\s{0,64}:"
+    # References before a colon can spell `javascript:`. The attributes also match as the end of a longer name.
+    rb"|(?:href|action|src)(?:\s{64}|\s{0,63}=(?:\s{64}|\s{0,63}[\"'](?:\s{64}|[^\"'>:]{0,128}&(?!amp;))))"
+    # In ISO-2022-JP, this sequence can be inside a word and is not shown.
+    rb"|\x1b\("
     # Default values of attributes can be event handlers. Illustrator's entities are short texts without markup; other
     # entities might contain a script.
     rb"|<!ATTLIST\b|<!ENTITY(?!\s{1,64}[\w.-]{1,64}\s{1,64}(?:\"[^\"<&%]{0,1024}\"|'[^'<&%]{0,1024}')\s{0,64}>)",

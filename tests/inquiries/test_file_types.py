@@ -120,6 +120,14 @@ def test_random_markup_does_not_fail(text: str) -> None:
         "<?xml version='1.0'?><?xml-stylesheet type='text/xsl' href='#a'?><svg/>",
         f"<svg onload{' ' * 100}='a()'/>",
         '<svg><a href="&#106;avascript:a()"/></svg>',
+        "<svg><f:form xmlns:f='http://www.w3.org/1999/xhtml' action='https://a.example'/></svg>",
+        '<svg><f:x formaction="&#106;avascript:a()"/></svg>',
+        '<svg><f:x src="java&#10;script:a()"/></svg>',
+        f'<svg><a href{" " * 70}="&#106;avascript:a()"/></svg>',
+        f'<svg><a href={" " * 70}"&#106;avascript:a()"/></svg>',
+        f'<svg><a href="{" " * 1_100}&#106;avascript:a()"/></svg>',
+        f'<svg><a href{" " * 60}={" " * 60}"{" " * 60}&#106;avascript:a()"/></svg>',
+        "<?xml version='1.0' encoding='iso-2022-jp'?><svg><scr\x1b(Bipt>a()</scr\x1b(Bipt></svg>",
         '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "a()">]><svg/>',
         '<!DOCTYPE svg [<!ATTLIST svg onload CDATA #FIXED "a()">]><svg/>',
         '<!DOCTYPE svg [<!ATTLIST a xlink:href CDATA "java&#115;cript:a()">]><svg><a/></svg>',
@@ -132,6 +140,17 @@ def test_active_contents_are_detected(text: str) -> None:
     assert has_active_contents(BytesIO(f"<svg>{padding}{text}".encode())), "across two blocks"
 
 
+@pytest.mark.parametrize(
+    "repeated",
+    ["href", "href=", f"href{' ' * 63}", f"href={' ' * 63}", f"src='{' ' * 63}", f"action='{'a' * 128}", " on"],
+)
+def test_repeated_attributes_are_searched_quickly(repeated: str) -> None:
+    file = BytesIO((repeated * (5 * BLOCK_BYTES // len(repeated))).encode())
+    started = time.process_time()
+    has_active_contents(file)
+    assert time.process_time() - started < MAX_SECONDS
+
+
 def test_illustrators_files_are_not_active() -> None:
     assert not has_active_contents(BytesIO(ILLUSTRATOR.encode()))
 
@@ -140,7 +159,9 @@ def test_inkscapes_files_are_not_active() -> None:
     text = """<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
         xmlns:xlink="http://www.w3.org/1999/xlink">
         <metadata><rdf:RDF><dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage"/></rdf:RDF></metadata>
-        <sodipodi:namedview inkscape:document-units="mm"/><defs><inkscape:path-effect effect="fillet_chamfer"/></defs>
-        <a xlink:href="https://a.example/?a&amp;b"><text xml:space="preserve">Tom &amp; Eva&#10;only</text></a></svg>
+        <sodipodi:namedview inkscape:document-units="mm" inkscape:object-nodes="true"/>
+        <defs><inkscape:path-effect effect="fillet_chamfer"/></defs>
+        <a xlink:href="https://a.example/?a&amp;b"><text xml:space="preserve">Tom &amp; Eva&#10;only</text></a>
+        <image xlink:href="data:image/png;base64,iVBORw0KGgo&#10;AAAA"/></svg>
     """
     assert not has_active_contents(BytesIO(text.encode()))
