@@ -32,6 +32,9 @@ CARD_UNKNOWN = _(
 CARD_DIFFERS = _(
     "We have a payment by card that doesn’t match this order. Please don’t pay again, and write to {email}."
 ).format(email=STUDIO.email)
+CARD_TRIES = _("None of your card payments has gone through. Please pay by transfer, or write to {email}.").format(
+    email=STUDIO.email
+)
 CARDS_DOWN = _("Payment by card doesn’t work just now. Nothing was charged. Try again later, or pay by transfer.")
 
 

@@ -18,11 +18,13 @@ from app.vouchers.card_provider import (
     ProviderPayment,
     Purchase,
 )
-from app.vouchers.orders import CardPayment, Order, Vouchers
+from app.vouchers.orders import MAX_PENDING_OF_ORDER, CardPayment, Order, Vouchers
 
 CURRENCY = "CZK"
 HUNDREDTHS = 100
 NOTIFICATION_PATH = "/payments/gopay"
+MAX_PAYMENTS = 10
+"""The maximum number of card payments of an order, because each press of the button costs requests to the provider."""
 PAGE_TIMEOUT_SECONDS = 3.0
 """The maximum time that an order's page waits for the provider, for each payment."""
 
@@ -31,6 +33,10 @@ logger = logging.getLogger(__name__)
 
 class PaymentDiffersError(Exception):
     """Raised when a received payment has a wrong order number, amount or currency."""
+
+
+class TooManyPaymentsError(Exception):
+    """Raised when an order has as many closed payments as it may have."""
 
 
 class Checkout:
@@ -74,8 +80,13 @@ class Checkout:
                 await self.settle(payment.id, PAGE_TIMEOUT_SECONDS)
 
     async def start(self, order: Order, language: Language) -> str | None:
-        """Returns the URL where the customer can pay, or None if the order is already paid by card."""
-        for earlier in await asyncio.to_thread(self._vouchers.card_payments, order.number):
+        """Returns the URL where the customer can pay, or None if the order is already paid by card.
+
+        Asks only about the newest payments, because older ones were closed when these started. Raises
+        TooManyPaymentsError.
+        """
+        payments = await asyncio.to_thread(self._vouchers.card_payments, order.number)
+        for earlier in payments[:MAX_PENDING_OF_ORDER]:
             try:
                 found = await self._settle(earlier)
             except PaymentUnknownError:
@@ -86,6 +97,8 @@ class Checkout:
                 return None
             if found.state == "open" and found.gateway:
                 return found.gateway
+        if len(payments) >= MAX_PAYMENTS:
+            raise TooManyPaymentsError
         return_url = f"{self._site_url}{url_for('vouchers-order', language)}?token={order.token}"
         started = await self._provider.start(
             _purchase(order), language, return_url, f"{self._site_url}{NOTIFICATION_PATH}"

@@ -11,6 +11,7 @@ from app.content.errors import NOT_ALLOWED, TOO_MANY
 from app.content.voucher_orders import (
     CARD_DIFFERS,
     CARD_OPEN,
+    CARD_TRIES,
     CARD_UNKNOWN,
     CARDS_DOWN,
     CODE_FIELD,
@@ -25,7 +26,7 @@ from app.inquiries.limits import CHECK_BURST, CHECK_RATE, CHUNK_TIMEOUT_SECONDS,
 from app.routes import url_for
 from app.settings import Settings
 from app.vouchers.card_provider import CardsUnavailableError
-from app.vouchers.checkout import NOTIFICATION_PATH, Checkout, PaymentDiffersError
+from app.vouchers.checkout import NOTIFICATION_PATH, Checkout, PaymentDiffersError, TooManyPaymentsError
 from app.vouchers.orders import Order, Vouchers, order_address
 from app.vouchers.pages import check_page, order_page, verdict_text
 
@@ -121,6 +122,8 @@ class VoucherEndpoint(TokenPage):
             return await self._order(language, order, problem=CARD_UNKNOWN if earlier else CARDS_DOWN, status=503)
         except PaymentDiffersError:
             return await self._order(language, order, problem=CARD_DIFFERS, status=409)
+        except TooManyPaymentsError:
+            return await self._order(language, order, problem=CARD_TRIES, status=409)
         return RedirectResponse(gateway or order_address(language, order), 303, HEADERS)
 
     async def _ordered(self, query: str) -> Order | None:

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from app.content import voucher_orders as content
 from app.inquiries.store import Store
 from app.settings import Settings
-from app.vouchers.checkout import NOTIFICATION_PATH
+from app.vouchers.checkout import MAX_PAYMENTS, NOTIFICATION_PATH
 from app.vouchers.orders import SENT, Order, Vouchers
 from tests.fakes.gopay import CLIENT_ID, CLIENT_SECRET, FIRST_ID, FakeGoPay, taking_cards
 from tests.inquiries.conftest import mailing_settings as mailing_settings
@@ -219,6 +219,18 @@ async def test_a_payment_that_gopay_does_not_know_is_closed_only_for_another_try
     gopay.payments[0] = payment
     pressed = await visitor.post(ORDER, params=query(order))
     assert (pressed.status_code, pressed.headers["location"]) == (303, f"{gopay.url}/gw/v3/{FIRST_ID + 1}")
+
+
+async def test_after_ten_closed_payments_the_page_points_to_the_transfer(
+    visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay
+) -> None:
+    order = order_voucher(store)
+    for _ in range(MAX_PAYMENTS):
+        assert (await visitor.post(ORDER, params=query(order))).status_code == 303
+        gopay.change(FIRST_ID + len(gopay.payments) - 1, state="CANCELED")
+    page = await visitor.post(ORDER, params=query(order))
+    assert (page.status_code, len(gopay.payments)) == (409, MAX_PAYMENTS)
+    assert "zaplaťte prosím převodem" in page.text.replace("\xa0", " ").lower()
 
 
 async def test_other_sites_and_links_start_no_payment(

@@ -9,7 +9,7 @@ from app.i18n import LANGUAGES, Language
 from app.inquiries import actions
 from app.inquiries.store import Store
 from app.vouchers.card_provider import CardsUnavailableError, PaymentUnknownError, ProviderPayment, Purchase
-from app.vouchers.checkout import Checkout
+from app.vouchers.checkout import MAX_PAYMENTS, Checkout, TooManyPaymentsError
 from app.vouchers.orders import PENDING_SECONDS, SENT, Vouchers
 from tests.support.clock import Clock
 from tests.support.mails import SETTINGS
@@ -70,6 +70,28 @@ async def test_a_second_press_leads_to_the_open_payment(
     provider.pay("2")
     assert await checkout.start(order, CZECH) is None
     assert find_order(vouchers, order).state == "valid"
+
+
+@pytest.mark.parametrize("count", [9, 20])
+async def test_closed_payments_cost_few_requests(
+    checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, clock: Clock, count: int
+) -> None:
+    order = order_voucher(store)
+    for number in range(1, count + 1):
+        clock.now += 1
+        vouchers.add_card_payment(order.number, str(number))
+        provider.payments[str(number)] = ProviderPayment(str(number), "closed", Purchase("1", 1, "CZK"), "")
+    if count < MAX_PAYMENTS:
+        assert await checkout.start(order, CZECH) == f"https://gateway.test/{count + 1}"
+    else:
+        with pytest.raises(TooManyPaymentsError):
+            await checkout.start(order, CZECH)
+    assert len(provider.asked) <= 3
+    provider.payments["1"] = ProviderPayment(
+        "1", "paid", Purchase(str(order.number), order.choice.total * 100, "CZK"), ""
+    )
+    await checkout.settle("1")
+    assert find_order(vouchers, order).state == "valid", "a notification about any payment counts"
 
 
 @pytest.mark.daily
