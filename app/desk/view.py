@@ -78,6 +78,7 @@ class Listed:
     position: str
     has_newer: bool
     has_older: bool
+    vouchers_total: str = ""  # empty if all open vouchers are in `vouchers`
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,8 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
     now, vouchers = store.clock(), Vouchers(store.database, store.clock)
     searched = vouchers.search(search.text)
     orders = [searched] if searched and not searched.inquiry else []
-    orders += [each for each in vouchers.open() if each not in orders]
+    newest, count = vouchers.open()
+    orders += [each for each in newest if each not in orders]
     pages = max(1, ceil(found.total / PAGE_SIZE))
     if page >= pages:
         page = pages - 1
@@ -197,6 +199,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
         position=typeset(_("Page {n} of {count}").format(n=page + 1, count=pages)),
         has_newer=page > 0,
         has_older=page + 1 < pages,
+        vouchers_total=_vouchers_total(len(newest), count) if len(newest) < count else "",
     )
 
 
@@ -376,6 +379,11 @@ def _voucher_row(order: Order) -> VoucherRow:
     can_use = not order.inquiry and order.state in ("valid", "expired")
     use_question = typeset(USE_QUESTION.format(number=order.number)) if can_use else ""
     return VoucherRow(href, order.number, what, typeset(STATES_OF_VOUCHERS[order.state]), use_question)
+
+
+def _vouchers_total(shown: int, count: int) -> str:
+    text = _("{shown} of {count}, the newest first. To find the others, search for their number or code.")
+    return typeset(text.format(shown=shown, count=count))
 
 
 def _left(seats: int) -> str:

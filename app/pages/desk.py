@@ -131,6 +131,7 @@ def _list() -> list[Child]:
             LISTED.vouchers,
             h.div(
                 h.h2(_("Open vouchers"), class_name="mt-14 font-display text-4xl uppercase leading-tight"),
+                rx.cond(LISTED.vouchers_total, h.p(LISTED.vouchers_total, class_name="mt-4 max-w-prose text-lg")),
                 h.ul(rx.foreach(LISTED.vouchers, _voucher), id="vouchers", class_name="mt-4 border-t border-rule"),
             ),
         ),

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from app.content.estimate import EMAIL, POST
 from app.content.moments import studio_day
@@ -39,6 +39,8 @@ NUMBERS_PER_YEAR = 100_000
 PENDING_SECONDS = 7 * 86_400
 MAX_PENDING, MAX_PENDING_OF_ORDER = 100, 3
 """Limits on pending card payments: their age, and their number in all and of one order."""
+MAX_OPEN_SHOWN = 20
+"""The number of unpaid orders, and of valid vouchers, in the desk's list. Strangers can order without paying."""
 SKIPPED_NUMBERS = 1000
 """The order numbers that stay unused after a restore. Lost orders may have them."""
 
@@ -124,12 +126,18 @@ class Vouchers:
         """Returns the orders, newest first."""
         return self._found(sql.true())
 
-    def open(self) -> list[Order]:
-        """Returns unpaid orders and valid vouchers, newest first."""
-        vouchers = sql.vouchers.c
+    def open(self) -> tuple[list[Order], int]:
+        """Returns the newest unpaid orders, the valid vouchers that were paid last, and the number of all of them."""
+        if not self._database.exists():
+            return [], 0
+        vouchers, now = sql.vouchers.c, self._clock()
         is_ordered = sql.and_(vouchers.paid.is_(None), vouchers.inquiry.is_not(None))
-        is_valid = sql.and_(vouchers.used.is_(None), vouchers.valid_until >= studio_day(self._clock()))
-        return self._found(sql.or_(is_ordered, is_valid))
+        is_valid = sql.and_(vouchers.used.is_(None), vouchers.valid_until >= studio_day(now))
+        count = sql.select(sql.func.count(vouchers.number)).where(sql.or_(is_ordered, is_valid))
+        with self._database.connected() as connection:
+            ordered = _read_all(connection, now, is_ordered, limit=MAX_OPEN_SHOWN)
+            valid = _read_all(connection, now, is_valid, vouchers.paid.desc(), limit=MAX_OPEN_SHOWN)
+            return [*ordered, *valid], connection.execute(count).scalar_one()
 
     def _found(self, condition: "sql.ColumnElement[bool]") -> list[Order]:
         if not self._database.exists():
@@ -306,12 +314,18 @@ def _read(connection: "sql.Connection", now: float, condition: "sql.ColumnElemen
     return _first(_read_all(connection, now, condition))
 
 
-def _read_all(connection: "sql.Connection", now: float, condition: "sql.ColumnElement[bool]") -> list[Order]:
+def _read_all(
+    connection: "sql.Connection",
+    now: float,
+    condition: "sql.ColumnElement[bool]",
+    *order: "sql.ColumnElement[Any]",
+    limit: int | None = None,
+) -> list[Order]:
     vouchers, inquiries = sql.vouchers, sql.inquiries.c
     personal = (inquiries.name, inquiries.email, inquiries.language, inquiries.details)
     query = sql.select(vouchers, *personal).select_from(vouchers.outerjoin(sql.inquiries)).where(condition)
     key = secret_key(connection, KEY)
-    rows = connection.execute(query.order_by(vouchers.c.number.desc())).mappings()
+    rows = connection.execute(query.order_by(*order, vouchers.c.number.desc()).limit(limit)).mappings()
     return [_order(row, key, now) for row in rows]
 
 

@@ -18,7 +18,7 @@ from app.inquiries.addresses import normalise
 from app.inquiries.search import Search
 from app.inquiries.seats import capacity
 from app.inquiries.store import SENDER, QueuedMail, Store
-from app.vouchers.orders import SENT, Vouchers
+from app.vouchers.orders import MAX_OPEN_SHOWN, SENT, Vouchers
 from tests.support.clock import Clock
 from tests.support.inquiry_factory import FIRST, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
@@ -144,6 +144,21 @@ def test_open_vouchers_show_the_amount_of_the_transfer_until_they_are_paid(datab
         paid = order_voucher(store, delivery="post", address="Brno")
         Vouchers(database).mark_paid(paid.number, mailed=False)
         assert amount() == str(order.choice.crowns)
+
+
+def test_many_unpaid_orders_do_not_fill_the_list(database: Database) -> None:
+    store, vouchers = Store(database), Vouchers(database)
+    paid, *unpaid = (order_voucher(store) for _ in range(25))
+    vouchers.mark_paid(paid.number, mailed=False)
+    with use(ENGLISH):
+        listed = listed_view(store, Search(), 0)
+        assert [row.number for row in listed.vouchers] == [
+            *(order.number for order in unpaid[: -MAX_OPEN_SHOWN - 1 : -1]),
+            paid.number,
+        ]
+        assert listed.vouchers_total.replace("\u00a0", " ").startswith("21 of 25, the newest first.")
+        [found] = listed_view(store, Search(text=str(unpaid[0].number)), 0).rows
+    assert str(unpaid[0].inquiry) in found.href
 
 
 def test_an_expired_voucher_is_found_after_its_enquiry_was_deleted(database: Database) -> None:
