@@ -26,6 +26,10 @@ class DeskSession:
 
     id: str
 
+    @property
+    def person(self) -> str:
+        return f"staff {self.id}"
+
 
 @dataclass(frozen=True)
 class SignedIn:

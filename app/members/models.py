@@ -19,6 +19,10 @@ class Session:
     creator: bool
     issued: float
 
+    @property
+    def person(self) -> str:
+        return f"member {self.user}"
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:

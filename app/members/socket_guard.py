@@ -150,7 +150,7 @@ class Connection:
         networks: tuple[str, ...],
     ) -> None:
         self.session = session
-        self.names = (f"member {session.id}",) if session else networks
+        self.names = (session.person,) if session else networks
         self.visitor = self.names[0]
         self.cookie = cookie
         self.token = ""

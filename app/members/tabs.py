@@ -21,6 +21,10 @@ class SignedIn(Protocol):
 
     @property
     def id(self) -> str: ...
+    @property
+    def person(self) -> str:
+        """The person's name in limits. All sessions of a member share it."""
+        ...
 
 
 class SessionUnknownError(Exception):

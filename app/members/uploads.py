@@ -118,10 +118,7 @@ class UploadGuard:
         except TooFastError:
             raise HTTPException(429, "Too many uploads. Try again later.", {"retry-after": "30"}) from None
         session = await self._session(cookies.header(scope))
-        if session:
-            visitor = Sender(session, f"member {session.id}", cookies.header(scope))
-        else:
-            visitor = Sender(None, sender[0], "")
+        visitor = Sender(session, session.person, cookies.header(scope)) if session else Sender(None, sender[0], "")
         if await self._tabs.is_taken(token, visitor.visitor, self._has_session):
             raise HTTPException(403, "This tab belongs to another member.")
         cookie.set(visitor.cookie)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from app.http import rate_limiter
 from app.members import socket_guard as module
 from app.members.frames import CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER, CONNECT, PONG
 from app.members.socket_guard import Connection
+from tests.support.fake_club import PAVLA, FakeClub
 from tests.support.guarded_reflex import GuardedReflex, load_page
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +34,14 @@ async def test_a_member_beyond_the_limit_loses_the_oldest_socket(guarded: Guarde
     await tabs[0].ends()
     other = await guarded.joined(cookie="edvard")
     assert [tab.code for tab in (*tabs, other)] == [CLOSE_TRY_AGAIN_LATER, None, None, None]
+
+
+async def test_sessions_of_one_person_share_the_limit(guarded: GuardedReflex, fake_club: FakeClub) -> None:
+    guarded.guard.members = rate_limiter.Slots[Connection](2, 10)
+    fake_club.sessions["again"] = replace(PAVLA, id="again")
+    tabs = [await guarded.joined(cookie=cookie) for cookie in ("pavla", "again", "again")]
+    await tabs[0].ends()
+    assert [tab.code for tab in tabs] == [CLOSE_TRY_AGAIN_LATER, None, None]
 
 
 async def test_a_socket_evicted_while_waiting_is_refused(

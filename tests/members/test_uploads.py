@@ -35,6 +35,10 @@ class States:
 class Session:
     id: str
 
+    @property
+    def person(self) -> str:
+        return f"member {self.id}"
+
 
 class Site:
     def __init__(self) -> None:
