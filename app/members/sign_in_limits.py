@@ -3,7 +3,7 @@
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
 a member has signed in with it before. The limit per address does not apply to known browsers. Otherwise, an attacker
 could lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
-part for addresses without recent failures.
+part for addresses without recent failures. Successful attempts have a limit, too, but wait for it first.
 """
 
 import asyncio
@@ -23,6 +23,9 @@ BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
+EXCHANGE_LIMIT = Limit(20, 0.25)
+"""The limit on all attempts of the site. Each attempt can cause two requests to Patreon."""
+EXCHANGE_TIMEOUT_SECONDS = 10.0
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
@@ -55,6 +58,7 @@ class SignInLimiter:
         self._key = key.encode()
         self._queues: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._in_progress = 0
+        self._exchange_queue = asyncio.Lock()
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
@@ -72,13 +76,27 @@ class SignInLimiter:
             await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
             self._in_progress += 1
             try:
+                await self._wait_for_exchange()
                 yield
+            except TooManyTriesError:
+                raise
             except (Exception, asyncio.CancelledError):
                 for network in caller.networks[:MAX_SUSPECT_NETWORKS]:
                     await self._store.set(self._key_of("doubted", network), b"1", SUSPECT_TTL_SECONDS)
                 raise
             finally:
                 self._in_progress -= 1
+
+    async def _wait_for_exchange(self) -> None:
+        try:
+            async with asyncio.timeout(EXCHANGE_TIMEOUT_SECONDS), self._exchange_queue:
+                while True:
+                    wait = await self._store.take("sign-in-exchanges", EXCHANGE_LIMIT)
+                    if not wait:
+                        return
+                    await asyncio.sleep(wait)
+        except TimeoutError:
+            raise TooManyTriesError(EXCHANGE_TIMEOUT_SECONDS) from None
 
     async def _is_suspect(self, caller: Caller) -> bool:
         keys = [self._key_of("doubted", network) for network in caller.networks[:MAX_SUSPECT_NETWORKS]]

@@ -4,9 +4,11 @@ from itertools import count
 import pytest
 
 from app.members import sign_in_limits
+from app.members.membership import REQUESTS
 from app.members.sign_in_limits import (
     ADDRESS_LIMITS,
     BROWSER_LIMIT,
+    EXCHANGE_LIMIT,
     MAX_CONCURRENT_ATTEMPTS,
     RESERVED_FOR_CLEAN_ADDRESSES,
     RESERVED_FOR_KNOWN_BROWSERS,
@@ -15,12 +17,17 @@ from app.members.sign_in_limits import (
     SignInLimiter,
     TooManyTriesError,
 )
-from app.members.store import MemoryStore
+from app.members.store import Limit, MemoryStore
 from tests.support.clock import Clock
 
 pytestmark = pytest.mark.anyio
 
 NEW_BROWSERS = count()
+
+
+@pytest.fixture(autouse=True)
+def exchanges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", Limit(1000, 1))
 
 
 @pytest.fixture
@@ -93,6 +100,7 @@ async def test_rejected_attempts_change_no_bucket(limiter: SignInLimiter, time: 
         "tries-browser": ADDRESS_LIMITS[0].capacity,
         "tries-address": 1,
         "tries-site": 1,
+        "sign-in-exchanges": 1,
         "doubted": 1,
     }
     time.passes(SITE_LIMIT.refill_seconds * ADDRESS_LIMITS[0].capacity)
@@ -103,7 +111,7 @@ async def test_no_address_is_stored(limiter: SignInLimiter) -> None:
     await count_allowed(limiter, ["192.0.2.1"])
     stored = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
     keys = [key for kind in stored.values() for key in kind._entries]
-    assert len(keys) == 4 and not [key for key in keys if "192.0.2.1" in key]
+    assert len(keys) == 5 and not [key for key in keys if "192.0.2.1" in key]
 
 
 async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter) -> None:
@@ -160,6 +168,30 @@ async def test_a_cancelled_attempt_counts(limiter: SignInLimiter) -> None:
     assert not await fail_attempt(limiter, "a", browser="b") and not limiter._queues
 
 
+async def test_successes_are_limited_for_the_whole_site(
+    limiter: SignInLimiter, time: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_TIMEOUT_SECONDS", 0.05)
+
+    async def signs_in(number: int) -> bool:
+        try:
+            async with limiter.attempt(Caller((f"a{number}",), f"b{number}", known=True)):
+                return True
+        except TooManyTriesError:
+            return False
+
+    assert sum(await asyncio.gather(*map(signs_in, range(100)))) == EXCHANGE_LIMIT.capacity
+    time.passes(1)
+    assert sum(await asyncio.gather(*map(signs_in, range(100)))) == 1 / EXCHANGE_LIMIT.refill_seconds
+    time.passes(10)
+    assert await signs_in(0) and limiter._in_progress == 0
+    assert await fail_attempt(limiter, "a99"), "a refused attempt is no failure"
+
+
 def test_figures() -> None:
+    exchanges = EXCHANGE_LIMIT.capacity + 2 / EXCHANGE_LIMIT.refill_seconds
+    memberships = REQUESTS.capacity + 2 / REQUESTS.refill_seconds
+    assert 2 * exchanges + memberships < 100, "Patreon allows 100 requests in 2 s"
     assert ADDRESS_LIMITS[0].capacity + 600 / ADDRESS_LIMITS[0].refill_seconds <= 20
     assert SITE_LIMIT.capacity + 2 / SITE_LIMIT.refill_seconds < 100

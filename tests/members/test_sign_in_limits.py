@@ -10,9 +10,11 @@ from starlette.types import ASGIApp
 
 from app.http.export import Export
 from app.i18n import Language
+from app.members import sign_in_limits
 from app.members.club import Club
 from app.members.endpoints import BUSY
-from app.members.sign_in_limits import ADDRESS_LIMITS, BROWSER_LIMIT
+from app.members.sign_in_limits import ADDRESS_LIMITS, BROWSER_LIMIT, EXCHANGE_LIMIT
+from app.members.store import Limit
 from app.server.compose import compose
 from builder.index import write_index
 from tests.fakes.patreon import Fake
@@ -27,6 +29,11 @@ pytestmark = pytest.mark.anyio
 PAGES = {"": "<h1>Zpátky z Patreonu</h1>", "/en": "<h1>Back from Patreon</h1>"}
 FLOOD = 80
 ATTACKER = "198.51.100.66"
+
+
+@pytest.fixture(autouse=True)
+def exchanges(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", Limit(1000, 1))
 
 
 @pytest.fixture(scope="module")
@@ -196,6 +203,20 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor) -> None
     assert all(is_signed_in(answer) for answer in await asyncio.gather(*many))
 
 
+async def test_codes_that_were_collected_do_not_reach_patreon_at_once(
+    new_visitor: NewVisitor, network: Network, time: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_TIMEOUT_SECONDS", 0.01)
+    visit = new_visitor(ATTACKER)
+    collected = [{"state": await visit.leaves(), "code": visit.code("proof")} for _ in range(100)]
+    answers = [await visit.returns(**params) for params in collected]
+    assert network.asked("/token") == sum(map(is_signed_in, answers)) == EXCHANGE_LIMIT.capacity
+    assert is_limited(answers[-1])
+    time.passes(10)
+    assert is_signed_in(await visit.returns(**collected[-1])), "a code that had to wait is still valid"
+
+
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
     """Attempts count towards the limit even while Patreon is down, because retries would slow Patreon's recovery."""
     fake.switches |= {"broken": 500, "only": "/token"}
@@ -221,12 +242,16 @@ async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, 
     assert sum(map(is_signed_in, answers)) == 1 and network.asked("/token") == 1
 
 
-async def test_a_hundred_people_sign_in_at_once(new_visitor: NewVisitor, network: Network) -> None:
-    """Attempts beyond the concurrency limit wait for earlier attempts to finish, and then succeed."""
+async def test_a_hundred_people_sign_in_at_once(
+    new_visitor: NewVisitor, network: Network, time: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attempts beyond a limit wait, and then succeed."""
 
     async def slow(_request: httpx.Request) -> None:
+        time.passes(EXCHANGE_LIMIT.refill_seconds)
         await asyncio.sleep(0.05)
 
+    monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
     network.fault = slow
     people = [new_visitor(f"203.0.113.{number}") for number in range(100)]
     answers = await asyncio.gather(*(each.signs_in("proof") for each in people))
