@@ -22,7 +22,6 @@ from app.components.layout import (
 from app.components.link import link, outward
 from app.components.prices import crown_note, price_list
 from app.components.voucher import ticket
-from app.content.changed import CHANGED
 from app.content.estimate import FINISHED
 from app.content.prints import FINISHED_PRINTS
 from app.content.prints import KIND as PRINTS
@@ -31,7 +30,7 @@ from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
 from app.content.workshops import CANCELLATION, DATES, HELD, KIND, TITLE, TOGETHER
 from app.extras.dates.workshops import workshop_dates
 from app.i18n import _
-from app.i18n.formats import day, estimate, price
+from app.i18n.formats import estimate, price
 from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
@@ -106,7 +105,6 @@ def _dates() -> rx.Component:
     words = h.div(
         heading(_("Dates"), id=DATES),
         prose(
-            _("Dates as of {day}.").format(day=day(CHANGED["vouchers-category"])),
             *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
             TOGETHER,
             _("You pay by transfer, or with a voucher: write its code into the message."),

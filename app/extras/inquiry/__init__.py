@@ -34,8 +34,8 @@ from app.content.workshops import HELD, PRAGUE, WORKSHOPS
 from app.extras.dates import milliseconds
 from app.extras.inquiry.fields import boxes, common_box, shown_for, variants, what_box
 from app.extras.inquiry.outcomes import outcome_list
-from app.i18n import DEFAULT, LANGUAGES, Language, Text, _, client, current, use
-from app.i18n.formats import CZK_PER, day, estimate, number, price
+from app.i18n import LANGUAGES, Language, Text, _, client, current, use
+from app.i18n.formats import CZK_PER, estimate, number, price
 from app.inquiries.limits import HOLD_HOURS, MAX_FILE_BYTES, MAX_FILES, MAX_YEARS_AHEAD
 from app.settings import settings
 
@@ -165,19 +165,10 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note on the reservation period and on workshops held in the page's language."""
-    held = (each for each in WORKSHOPS if not each.is_called_off)
-    spoken = [day(each.day) for each in held if each.language == current().code]
-    # Translators replace "English" with the name of their language.
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
-    texts = [
-        *([dates] if spoken and current() != DEFAULT else []),
-        *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
-    ]
-    return h.p(
-        *(h.fragment(text, " ") for text in texts),
-        class_name=f"max-w-prose text-lg sm:col-span-2 {shown_for({'workshop': ()})}",
-    )
+    """Returns a note on the reservation period. Without a server, nothing is reserved."""
+    if settings().is_static:
+        return h.fragment()
+    return h.p(HELD.format(n=HOLD_HOURS), class_name=f"max-w-prose text-lg sm:col-span-2 {shown_for({'workshop': ()})}")
 
 
 def _person() -> rx.Component:
