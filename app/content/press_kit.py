@@ -2,12 +2,22 @@
 
 from dataclasses import dataclass
 
-from app.content.people import PEOPLE
+from app.content.people import PEOPLE, Person
 from app.content.studio import STUDIO
 from app.i18n import Text, _
 
 FOLDER = "press"
-CONTACT = PEOPLE[1]
+
+
+def _contact(name: str) -> Person:
+    for person in PEOPLE:
+        if person.name == name:
+            return person
+    raise LookupError(f"{name} is not in PEOPLE of app/content/people.py: choose a press contact in press_kit.py")
+
+
+CONTACT = _contact("Jakub Stehlík")
+"""The person who answers journalists."""
 CREDIT = STUDIO.name
 LOGO = {suffix: f"{FOLDER}/studio-otisk-logo.{suffix}" for suffix in ("svg", "pdf")}
 DPI = 300

@@ -284,4 +284,12 @@ def in_words(key: str) -> Text:
 
 
 def voucher(slug: str) -> VoucherCategory:
-    return {one.slug: one for one in VOUCHERS}[slug]
+    """Returns the kind of voucher with this slug.
+
+    Raises:
+        KeyError: there is no such kind.
+    """
+    for one in VOUCHERS:
+        if one.slug == slug:
+            return one
+    raise KeyError(f"VOUCHERS in app/content/vouchers.py has no `{slug}`")
