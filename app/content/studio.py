@@ -83,7 +83,6 @@ class Studio:
     country_code: str
     latitude: float
     longitude: float
-    maps: tuple[tuple[str, str], ...]
     phone: str
     email: str
     hours: tuple[Hours, ...]
@@ -99,6 +98,16 @@ class Studio:
     @property
     def phone_url(self) -> str:
         return "tel:" + self.phone.replace(" ", "")
+
+    @property
+    def maps(self) -> tuple[tuple[str, str], ...]:
+        """The names of map services, and their maps of the studio."""
+        x, y = self.longitude, self.latitude
+        return (
+            ("OpenStreetMap", f"https://www.openstreetmap.org/?mlat={y}&mlon={x}#map=18/{y}/{x}"),
+            ("Mapy.com", f"https://mapy.com/fnc/v1/showmap?center={x},{y}&zoom=18&marker=true"),
+            ("Google Maps", f"https://www.google.com/maps/search/?api=1&query={y}%2C{x}"),
+        )
 
     @property
     def map_url(self) -> str:
@@ -131,11 +140,6 @@ STUDIO = Studio(
     country_code="CZ",
     latitude=49.1977,
     longitude=16.6177,
-    maps=(
-        ("OpenStreetMap", "https://www.openstreetmap.org/?mlat=49.1977&mlon=16.6177#map=18/49.1977/16.6177"),
-        ("Mapy.com", "https://mapy.com/fnc/v1/showmap?center=16.6177,49.1977&zoom=18&marker=true"),
-        ("Google Maps", "https://www.google.com/maps/search/?api=1&query=49.1977%2C16.6177"),
-    ),
     phone="+420 541 000 142",
     email="studio@otisk.example",
     hours=(

@@ -21,6 +21,7 @@ from app.i18n.catalogs.template import extract
 from app.i18n.placeholders import forms
 from tests.support.languages import BOTH, CZECH, ENGLISH
 
+SATURDAY, THREE_HOURS = 6, timedelta(hours=3)
 FACTS = {
     "two people": (
         r"two people, |whole company|a printer, a designer|(both|the two) of us|one of us draws",
@@ -28,12 +29,17 @@ FACTS = {
         2,
     ),
     "first names": (r"\b(Tereza|Jakub)\b", [person.first_name for person in PEOPLE], ["Tereza", "Jakub"]),
+    "the place": (
+        "on francouzská|blue door|by tram|two steps at the door|former upholsterer",
+        STUDIO.street,
+        "Francouzská 42",
+    ),
     "two presses": ("two presses", len({PLATEN, PROOF}), 2),
-    "three hours": ("three hours", {each.ends - each.starts for each in WORKSHOPS}, {timedelta(hours=3)}),
+    "three hours": ("three hours", {each.ends - each.starts for each in WORKSHOPS} | {THREE_HOURS}, {THREE_HOURS}),
     "Saturdays": (
         r"on saturdays (we|from)|saturdays,|workshops run",
-        {each.day.isoweekday() for each in WORKSHOPS},
-        {6},
+        {each.day.isoweekday() for each in WORKSHOPS} | {SATURDAY},
+        {SATURDAY},
     ),
     "three days": ("three days before", MOVE_DAYS, 3),
     "three years": ("for three years", PLATE_YEARS, 3),

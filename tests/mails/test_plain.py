@@ -5,6 +5,7 @@ from email import message_from_string, policy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.content.studio import STUDIO
 from app.i18n import use
 from app.mails import Code, Link, Message, Paragraph, Picture, Quote, Rows
 from app.mails.plain import COLUMNS, plain
@@ -64,4 +65,4 @@ def test_a_mail_to_a_customer_is_signed() -> None:
     for language in BOTH:
         with use(language):
             text = plain(Message("Subject", "Title", (Paragraph("x"),)))
-        assert "Studio Otisk\nFrancouzská 42, Brno, +420" in text
+        assert f"Studio Otisk\n{STUDIO.street}, {STUDIO.city}, +420" in text
