@@ -18,6 +18,7 @@ from app.components import pictures
 from app.database import engines, upgrade
 from app.database.database import Database
 from app.http.export import Export
+from app.routes import ROUTES, places
 from app.server.compose import compose
 from app.settings import Settings, load
 from builder.index import write_index
@@ -34,6 +35,7 @@ from tests.support.slow import is_slow
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 from tests.support.visitor import EXPECT_TIMEOUT_MS
+from tests.support.workshops import OWN
 
 if TYPE_CHECKING:
     from tests.support.javascript import Browser as SimulatedBrowser
@@ -140,6 +142,15 @@ def postgresql_database(
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     """An empty database. Each test runs once with SQLite and once with PostgreSQL."""
     return sqlite_database(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgresql_database")
+
+
+@pytest.fixture
+def own_workshops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replaces the site's workshops with those of the tests."""
+    for module in ("content.workshops", "inquiries.__main__", "desk.view"):
+        monkeypatch.setattr(f"app.{module}.WORKSHOPS", OWN)
+    places()  # cached with the site's workshops, for other tests
+    monkeypatch.setitem(ROUTES["workshop"].values, "date", tuple(each.id for each in OWN))
 
 
 @pytest.fixture(scope="session")

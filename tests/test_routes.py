@@ -129,7 +129,8 @@ def test_a_layout_is_default_unless_named():
 
 
 def test_every_place_exists_once():
-    by_name = {name: max(1, len((CATEGORIES | DATES | STEPS).get(name, ()))) for name in PATHS}
+    values = CATEGORIES | DATES | STEPS
+    by_name = {name: len(values[name]) if name in values else 1 for name in PATHS}
     assert len(places()) == len(LANGUAGES) * sum(by_name.values())
     assert len({place.path for place in places()}) == len(places())
     for language in LANGUAGES:

@@ -8,7 +8,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from io import BytesIO
@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from app.content.studio import STUDIO as OFFICE
 from app.content.studio import Account
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import upcoming
 from app.desk.mail import link_mail
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
@@ -43,6 +43,7 @@ SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
 """The date of all emails as Unix time, a day in November 2026."""
 PAST = "2026-11-14"
+BOOKED_DATE = next((each.id for each in upcoming(datetime.fromtimestamp(RECEIVED, UTC))), "2026-12-12")
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
 CUSTOMER = {"name": "Jana Nováková", "email": "jana@example.com"}
 WITH_ACCOUNTS = replace(
@@ -167,7 +168,7 @@ def _file(name: str, ending: str, size: int) -> StoredFile:
     return StoredFile(name, ending, len(contents), lambda: BytesIO(contents))
 
 
-def _booking(language: Language, workshop: str = WORKSHOPS[1].id, **changes: Any) -> StoredInquiry:
+def _booking(language: Language, workshop: str = BOOKED_DATE, **changes: Any) -> StoredInquiry:
     inquiry = make_inquiry(
         id="3f2504e0-4f89-41d3-9a0c-0305e82c3301",
         language=language.code,

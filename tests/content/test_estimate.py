@@ -23,7 +23,7 @@ from app.content.pricing import (
 )
 from app.content.samples import PRICE as SAMPLE_PACK
 from app.content.vouchers import POSTAGE, VOUCHERS, voucher
-from app.content.workshops import KIND, WORKSHOPS
+from app.content.workshops import KIND
 from app.extras import inquiry
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, current, use
@@ -75,7 +75,7 @@ def listed() -> Iterator[tuple[Values, int]]:
     one, two = (each.crowns for each in voucher(KIND).vouchers[:2])
     for people, crowns in {"1": one, "2": two, "3": two + one, "4": 2 * two, "5": 2 * two + one}.items():
         yield {"what": "workshop", "pieces": people}, crowns
-    yield {"what": "workshop"}, WORKSHOPS[0].crowns
+    yield {"what": "workshop"}, one
     yield {"what": "sample-pack"}, SAMPLE_PACK
     for category in VOUCHERS:
         for crowns in category.values:

@@ -24,7 +24,7 @@ from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("own_workshops")]
 
 NAME = DeskState.get_full_name()
 SECRET = "Tajemství zákazníka"

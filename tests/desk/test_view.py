@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from app.content import workshops
-from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.desk import view
 from app.desk.texts import paid_text
@@ -23,6 +22,9 @@ from tests.support.clock import Clock
 from tests.support.inquiry_factory import FIRST, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
+from tests.support.workshops import OWN
+
+pytestmark = pytest.mark.usefixtures("own_workshops")
 
 
 def test_the_mails_of_a_printed_voucher_have_names(database: Database) -> None:
@@ -201,13 +203,13 @@ def test_a_workshop_that_was_called_off_cannot_be_confirmed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = book(Store(database, capacity), 2)
-    called_off = tuple(replace(each, places=0) if each.id == FIRST else each for each in WORKSHOPS)
+    called_off = tuple(replace(each, places=0) if each.id == FIRST else each for each in OWN)
     for module in (workshops, view):
         monkeypatch.setattr(module, "WORKSHOPS", called_off)
     store = Store(database, capacity)
     with use(ENGLISH):
         [row] = [
-            each for each in listed_view(store, Search(), 0).seats if "16 January" in each.day.replace("\u00a0", " ")
+            each for each in listed_view(store, Search(), 0).seats if "17 January" in each.day.replace("\u00a0", " ")
         ]
         assert row.left == "called off"
         opened = opened_view(store, id)
@@ -227,7 +229,7 @@ def test_the_question_about_cancelling_names_the_date(database: Database) -> Non
 
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])
 def test_a_workshop_is_over_once_it_has_ended(database: Database, minutes: int, left: str) -> None:
-    moment = WORKSHOPS[0].ends + timedelta(minutes=minutes)
+    moment = OWN[0].ends + timedelta(minutes=minutes)
     with use(ENGLISH):
         listed = listed_view(Store(database, clock=moment.timestamp), Search(), 0)
     assert listed.seats[0].left == left

@@ -8,16 +8,21 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content import booking as content
-from app.content.workshops import WORKSHOPS
+from app.i18n import use
+from app.i18n.formats import day
 from tests.fakes.smtp import shown
 from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.inquiries import FAST_CLOCK, FILLED, InquirySite, until
 from tests.support.inquiry_form import element, submit, wait_for_form_script
+from tests.support.languages import ENGLISH
 from tests.support.visitor import Visitor, visitor
+from tests.support.workshops import LISTED, needs_dates
 
-pytestmark = pytest.mark.mostly_nightly
+pytestmark = [pytest.mark.mostly_nightly, needs_dates]
 
-FIRST, SECOND = WORKSHOPS[1:3]
+FIRST, SECOND = LISTED[:2]
+with use(ENGLISH):
+    FIRST_DAY, SECOND_DAY = day(FIRST.day), day(SECOND.day)
 CUSTOMER = FILLED["email"]
 
 
@@ -44,7 +49,7 @@ def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
     element(page, "pieces").fill("2")
     submit(page)
     if has_scripts:
-        expect(element(page, "state")).to_contain_text("holding 2\u00a0places for you on 16\u00a0January 2027, until")
+        expect(element(page, "state")).to_contain_text(f"holding 2\u00a0places for you on {FIRST_DAY}, until")
     else:
         page.wait_for_url("**/en/inquiry/held?*")
         expect(page.get_by_role("heading", level=1)).to_have_text("Your booking is held")
@@ -67,10 +72,10 @@ def test_a_customer_confirms_moves_and_cancels(browser: Browser, inquiry_site: I
         expect(page.get_by_role("button", name="Confirm and pay")).to_have_count(0)
         link = link_of(inquiry_site, "Booked")
         page.goto(link)
-        page.locator("summary", has_text="30 January 2027").click()
+        page.locator("summary", has_text=SECOND_DAY).click()
         assert free(inquiry_site) == (2, 4)
         page.get_by_role("button", name="Yes, move").click()
-        expect(lead).to_contain_text("30\u00a0January 2027")
+        expect(lead).to_contain_text(SECOND_DAY)
         assert free(inquiry_site) == (4, 2)
         page.get_by_role("link", name="Čeština").first.click()
         expect(lead).to_contain_text("Máte rezervováno")

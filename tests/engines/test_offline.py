@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from app.content.workshops import WORKSHOPS
 from tests.support.engines.engine import Engine, Person
 from tests.support.engines.forms import STATE, send, wait_until_stored
 from tests.support.engines.steps import BROKEN, at, install_offline_site, open_application, start_application
 from tests.support.inquiries import InquirySite
 from tests.support.proxy import Proxy, proxied
+from tests.support.workshops import LISTED, needs_dates
 
 pytestmark = pytest.mark.mostly_nightly
 
 LISTING = "/en/vouchers/workshop"
 CACHED = ("/portfolio/weddings", LISTING)
-DATE = f"/en/workshops/{WORKSHOPS[-1].id}"
+DATE = f"/en/workshops/{LISTED[-1].id}"
 HEADING = "document.querySelector('h1').textContent"
 
 
@@ -66,6 +66,7 @@ def test_an_unknown_page_shows_the_offline_page_until_the_network_is_back(offlin
     tab.until("document.querySelector('main')?.textContent.includes('404')")
 
 
+@needs_dates
 def test_a_link_to_a_page_that_is_not_precached_shows_the_offline_page(offline: Person, network: Proxy) -> None:
     tab = offline.open(390, 844)
     open_application(tab, network.url + LISTING)

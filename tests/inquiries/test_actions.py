@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from app.content import workshops
-from app.content.workshops import WORKSHOPS, booking_ends
+from app.content.workshops import booking_ends
 from app.database import space
 from app.database.database import Database
 from app.inquiries import __main__ as command
@@ -29,7 +29,9 @@ from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book, make_inquiry, make_upload, read
 from tests.support.mails import SETTINGS, parsed
 from tests.support.voucher_orders import order_voucher
+from tests.support.workshops import OWN
 
+pytestmark = pytest.mark.usefixtures("own_workshops")
 with_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 
 
@@ -236,12 +238,12 @@ def test_the_command_line_says_when_a_workshop_is_over(
 ) -> None:
     chosen = load(_env_file=None, **overrides_of(database))
     monkeypatch.setattr(command, "settings", lambda: chosen)
-    moment = WORKSHOPS[0].ends + timedelta(minutes=minutes)
+    moment = OWN[0].ends + timedelta(minutes=minutes)
     monkeypatch.setattr(command, "Store", partial(Store, clock=moment.timestamp))
     monkeypatch.setattr(command, "capacity", lambda workshop: None)
     add_inquiry(Store(database))
     assert command.main(["seats"]) == 0
-    assert f"{WORKSHOPS[0].id}  0 taken, {left}\n" in capsys.readouterr().out
+    assert f"{OWN[0].id}  0 taken, {left}\n" in capsys.readouterr().out
 
 
 @with_sqlite
@@ -252,7 +254,7 @@ def test_the_command_line_says_that_a_workshop_was_called_off(
     monkeypatch.setattr(command, "settings", lambda: chosen)
     add_inquiry(Store(database))
     for module in (workshops, command):
-        monkeypatch.setattr(module, "WORKSHOPS", (replace(WORKSHOPS[1], places=0),))
+        monkeypatch.setattr(module, "WORKSHOPS", (replace(OWN[0], places=0),))
     assert command.main(["seats"]) == 0
     assert capsys.readouterr().out == f"{FIRST}  0 taken, called off\n"
 

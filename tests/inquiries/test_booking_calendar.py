@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from app.content.workshops import WORKSHOPS
 from app.i18n import use
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.store import BOOKED, MOVED, StoredInquiry, StoredMail
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.languages import ENGLISH
+from tests.support.workshops import OWN
 
 CONFIRMED = 1_795_000_000.0
-FIRST, SECOND = WORKSHOPS[1:3]
+FIRST, SECOND = OWN[:2]
+pytestmark = pytest.mark.usefixtures("own_workshops")
 
 
 def booking(**changes: object) -> StoredInquiry:
@@ -49,14 +50,14 @@ def test_a_move_and_a_cancellation_change_the_same_entry() -> None:
     assert [int(file["SEQUENCE"]) for file in files] == [0, 1, 2, 2]
     assert [file["METHOD"] for file in files] == ["PUBLISH"] * 3 + ["CANCEL"]
     assert [file["STATUS"] for file in files] == ["CONFIRMED"] * 3 + ["CANCELLED"]
-    assert [file["DTSTART"][:8] for file in files] == ["20270116", "20270130", "20270116", "20270130"]
+    assert [file["DTSTART"][:8] for file in files] == ["20990117", "20990131", "20990117", "20990131"]
 
 
 def test_the_entry_has_what_calendars_require() -> None:
     stored = booking()
     lines = read(stored)
     assert lines['ORGANIZER;CN="Studio Otisk"'].startswith("mailto:")
-    assert lines["DTSTAMP"] == "20261118T110640Z" and lines["DTEND"] == "20270116T120000Z"
+    assert lines["DTSTAMP"] == "20261118T110640Z" and lines["DTEND"] == "20990117T120000Z"
     assert lines["DESCRIPTION"].startswith(f"2 places\\, reference {stored.inquiry.reference}\\n")
 
 

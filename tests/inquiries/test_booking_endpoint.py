@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from app.content import booking as content
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import PLACES
 from app.inquiries import actions, booking_links, limits
 from app.inquiries.limits import HOLD_SECONDS
 from app.inquiries.seats import capacity
@@ -16,9 +16,11 @@ from app.inquiries.store import Store
 from app.settings import Settings
 from tests.support.databases import destroy, execute
 from tests.support.inquiries import FILLED, JSON, open_site, seats_left
-from tests.support.inquiry_factory import FIRST, SECOND, THIRD, book, read
+from tests.support.inquiry_factory import book, read
+from tests.support.workshops import LISTED, needs_dates
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, needs_dates]
+FIRST, SECOND, THIRD = (each.id for each in LISTED)
 
 
 @pytest.fixture
@@ -205,7 +207,7 @@ async def test_the_form_says_until_when_places_are_held(customer: httpx.AsyncCli
     assert answer["booking"]["state"] == "held" and answer["booking"]["until"].startswith("20")
     assert "holding 2 places" in answer["booking"]["text"] and ", Brno time." in answer["booking"]["text"]
     seats = (await customer.get("/workshops.json")).json()
-    assert seats[FIRST] == WORKSHOPS[1].places - 2
+    assert seats[FIRST] == PLACES - 2
     assert seats["held"] == {FIRST: {"places": 2, "until": answer["booking"]["until"]}}
     again = await customer.post("/inquiries", data=fields, files=files)
     assert again.headers["location"] == f"/inquiry/held?reference={stored.inquiry.reference}"

@@ -8,7 +8,7 @@ import pytest
 from app.content import booking as content
 from app.content import workshops
 from app.content.vouchers import FOR_TWO
-from app.content.workshops import CANCELLATION, NO_WITHDRAWAL, WORKSHOPS
+from app.content.workshops import CANCELLATION, NO_WITHDRAWAL
 from app.i18n import typeset, use
 from app.inquiries.actions import Reason, Seats
 from app.inquiries.booking_page import page_texts
@@ -17,8 +17,10 @@ from app.pages.booking import page
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered
+from tests.support.workshops import OWN
 
-WORKSHOP = WORKSHOPS[1]
+pytestmark = pytest.mark.usefixtures("own_workshops")
+WORKSHOP, OTHER = OWN[:2]
 BEFORE, DURING, AFTER = (
     WORKSHOP.starts - timedelta(hours=2),
     WORKSHOP.ends - timedelta(seconds=1),
@@ -35,9 +37,9 @@ def stored(booking: Booking) -> StoredInquiry:
 @pytest.mark.parametrize(
     ("booking", "lead"),
     [
-        ("booked", "Booked: 2 places at the workshop on 16 January 2027. We look forward to seeing you."),
-        ("held", "You haven’t confirmed this booking: 2 places at the workshop on 16 January 2027."),
-        ("expired", "You haven’t confirmed this booking: 2 places at the workshop on 16 January 2027."),
+        ("booked", "Booked: 2 places at the workshop on 17 January 2099. We look forward to seeing you."),
+        ("held", "You haven’t confirmed this booking: 2 places at the workshop on 17 January 2099."),
+        ("expired", "You haven’t confirmed this booking: 2 places at the workshop on 17 January 2099."),
     ],
 )
 def test_on_the_day_the_page_shows_the_booking_without_buttons(moment, booking: Booking, lead: str) -> None:
@@ -78,14 +80,14 @@ def test_an_attempt_on_the_day_does_not_say_that_the_workshop_is_over(reason: Re
 def test_a_workshop_that_was_called_off_cannot_be_confirmed_but_moved(
     booking: Booking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    off, other = replace(WORKSHOP, places=0), WORKSHOPS[2]
+    off, other = replace(WORKSHOP, places=0), OTHER
     monkeypatch.setattr(workshops, "WORKSHOPS", (off, other))
     seats = (Seats(off.id, 2, 0, 0, None), Seats(other.id, 0, 4, 0, None))
     moved = replace(stored(booking), moved=1.795e9)
     with use(ENGLISH):
         early = page_texts(moved, seats, (BEFORE - timedelta(days=1)).timestamp())
         lead = early[content.LEAD].replace("\xa0", " ")
-        assert lead.startswith("We’re sorry: the workshop on 16 January 2027 has been called off.")
+        assert lead.startswith("We’re sorry: the workshop on 17 January 2099 has been called off.")
         assert content.CONFIRM not in early and {content.MOVE, content.CANCEL} <= early.keys()
         assert content.FIXED not in early
         for moment in (BEFORE, AFTER):
@@ -105,8 +107,7 @@ def test_the_warning_that_a_booking_moves_once_precedes_the_dates() -> None:
 def test_every_button_that_makes_the_contract_says_that_one_has_to_pay(
     booking: Booking, free: int, can_confirm: bool, language, price: str
 ) -> None:
-    other = WORKSHOPS[2].id
-    seats = (Seats(WORKSHOP.id, 4 - free, 4, free, None), Seats(other, 0, 4, 4, None))
+    seats = (Seats(WORKSHOP.id, 4 - free, 4, free, None), Seats(OTHER.id, 0, 4, 4, None))
     with use(language):
         pay = typeset(content.CONFIRM_AND_PAY)
         texts = page_texts(
@@ -115,7 +116,7 @@ def test_every_button_that_makes_the_contract_says_that_one_has_to_pay(
         html = rendered(page())
     assert price in texts[content.PRICE].replace("\xa0", " ") and content.CONDITIONS in texts
     assert (content.CONFIRM in texts) is can_confirm
-    assert pay in texts[content.pay_id(other)]
+    assert pay in texts[content.pay_id(OTHER.id)]
     [confirm] = [each for each in html.all("button") if each.attributes.get("value") == "confirm"]
     assert confirm.text == pay
     ids = [element.attributes.get("id") for element in html.elements]
@@ -131,8 +132,8 @@ def test_the_conditions_of_a_cancellation_and_the_terms_precede_the_button() -> 
 
 
 def test_a_booked_workshop_is_moved_without_another_payment() -> None:
-    seats = (Seats(WORKSHOP.id, 2, 4, 2, None), Seats(WORKSHOPS[2].id, 0, 4, 4, None))
+    seats = (Seats(WORKSHOP.id, 2, 4, 2, None), Seats(OTHER.id, 0, 4, 4, None))
     with use(ENGLISH):
         texts = page_texts(stored("booked"), seats, (BEFORE - timedelta(days=9)).timestamp())
     assert content.MOVE in texts
-    assert not {content.CONDITIONS, content.PRICE, content.pay_id(WORKSHOPS[2].id)} & texts.keys()
+    assert not {content.CONDITIONS, content.PRICE, content.pay_id(OTHER.id)} & texts.keys()

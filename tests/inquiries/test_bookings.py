@@ -34,6 +34,7 @@ from tests.support.databases import execute, rows
 from tests.support.inquiry_factory import FIRST, SECOND, book, make_inquiry, read
 from tests.support.mails import SETTINGS, parsed
 
+pytestmark = pytest.mark.usefixtures("own_workshops")
 PLACES = 4
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
 
@@ -77,8 +78,8 @@ def test_places_are_held_until_the_customer_confirms(store: Store, clock: Clock)
 @pytest.mark.parametrize(
     ("language", "until", "promised"),
     [
-        ("cs", "do 15. ledna 2027, 23:59", "Odkaz funguje i potom"),
-        ("en", "until 15 January 2027, 11:59pm, Brno time", "still works"),
+        ("cs", "do 16. ledna 2099, 23:59", "Odkaz funguje i potom"),
+        ("en", "until 16 January 2099, 11:59pm, Brno time", "still works"),
     ],
 )
 def test_a_hold_ends_with_the_last_day_for_booking(
@@ -86,11 +87,11 @@ def test_a_hold_ends_with_the_last_day_for_booking(
 ) -> None:
     early = book(store, language=language)
     assert promised in shown_mail(store, early, SENDER, token="T")
-    clock.now = datetime(2027, 1, 15, 20, tzinfo=PRAGUE).timestamp()
+    clock.now = datetime(2099, 1, 16, 20, tzinfo=PRAGUE).timestamp()
     held = book(store, language=language)
     mail = " ".join(shown_mail(store, held, SENDER, token="T").split())
     assert until in mail and promised not in mail
-    clock.now = datetime(2027, 1, 15, 23, 59, tzinfo=PRAGUE).timestamp()
+    clock.now = datetime(2099, 1, 16, 23, 59, tzinfo=PRAGUE).timestamp()
     assert read(store, held).booking == "held"
     clock.now += 60
     assert read(store, held).booking == "expired" and taken(store) == (0, 0)
@@ -103,7 +104,7 @@ def test_a_late_mail_says_whether_the_date_can_still_be_booked(store: Store, clo
     mail = " ".join(shown_mail(store, id, SENDER, token="T").split())
     assert "We held 2 places" in mail and "You can still book" in mail and link in mail
     assert "We are holding" not in mail and "After that" not in mail and "the hold simply ends" not in mail
-    clock.now = datetime(2027, 1, 16, tzinfo=PRAGUE).timestamp() - 1
+    clock.now = datetime(2099, 1, 17, tzinfo=PRAGUE).timestamp() - 1
     assert link in shown_mail(store, id, SENDER, token="T")
     clock.now += 1
     mail = " ".join(shown_mail(store, id, SENDER, token="T").split())
@@ -128,7 +129,7 @@ def test_a_move_that_confirms_announces_the_payment(store: Store) -> None:
     actions.move_booking(store, id, SECOND, by="customer", mailed=True)
     assert {mail.kind for mail in read(store, id).mails} == {STUDIO, BOOKED, f"{CHANGE}{BOOKED}"}
     mail = " ".join(shown_mail(store, id, BOOKED, token="T").split())
-    assert "Booked: workshop on 30 January 2027" in mail and "the payment details" in mail
+    assert "Booked: workshop on 31 January 2099" in mail and "the payment details" in mail
 
 
 def test_without_a_mail_server_and_in_earlier_data_places_are_booked(store: Store, clock: Clock) -> None:
@@ -244,10 +245,10 @@ def test_a_mail_offers_a_move_only_in_time(store: Store, clock: Clock) -> None:
     actions.move_booking(store, moved, FIRST, mailed=True)
     [move] = [mail.kind for mail in read(store, moved).mails if mail.kind.startswith(MOVED)]
     for day, offer, other in (
-        (13, "nejpozději 13. ledna 2027", "Zrušit rezervaci"),
-        (14, "Zrušit rezervaci", "jiný termín"),
+        (14, "nejpozději 14. ledna 2099", "Zrušit rezervaci"),
+        (15, "Zrušit rezervaci", "jiný termín"),
     ):
-        clock.now = datetime(2027, 1, day, 23, 59, tzinfo=PRAGUE).timestamp()
+        clock.now = datetime(2099, 1, day, 23, 59, tzinfo=PRAGUE).timestamp()
         for id, kind in ((booked, BOOKED), (booked, SENDER), (moved, move)):
             mail = " ".join(shown_mail(store, id, kind, token="T").split())
             assert offer in mail and other not in mail

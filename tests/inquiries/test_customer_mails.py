@@ -11,7 +11,7 @@ from app.content.inquiry import KINDS, PERSON, WHAT
 from app.content.inquiry_values import note_of
 from app.content.studio import STUDIO, Closure
 from app.content.vouchers import FOR_TWO
-from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, NOT_HELD, PRAGUE, WORKSHOPS, booking_ends
+from app.content.workshops import CALLED_OFF, CANCELLATION, IF_PAID, NOT_HELD, PRAGUE, booking_ends
 from app.i18n import LANGUAGES, Language, use
 from app.i18n.formats import price
 from app.inquiries.booking_texts import workshop_day
@@ -25,11 +25,13 @@ from tests.fakes.smtp import text_of
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.mails import SETTINGS, html_of, parsed
+from tests.support.workshops import OWN
 
 RECEIVED = 1_795_000_000.0
 LINK = "https://otisk.example/booking?token=T"
 MARKER = "zvláštní-text"
-WORKSHOP = WORKSHOPS[1]
+WORKSHOP = OWN[0]
+pytestmark = pytest.mark.usefixtures("own_workshops")
 
 
 def stored(**changes: object) -> StoredInquiry:
@@ -105,7 +107,7 @@ def test_a_held_booking_has_a_button_that_confirms() -> None:
     with use(ENGLISH):
         message = message_to_customer(held, SENDER, LINK, SETTINGS, RECEIVED)
         for contents in both_parts(message):
-            assert LINK in contents and "Saturday 16 January 2027, 10am–1pm, in Czech" in contents
+            assert LINK in contents and "Saturday 17 January 2099, 10am–1pm, in Czech" in contents
             assert "CZK 3,400 (≈ €136)" in contents
 
 
@@ -115,7 +117,7 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
         message = message_to_customer(booking(), kind, LINK, SETTINGS, RECEIVED)
         assert str(message.subject).startswith("Zarezervováno: ") and str(message.title) == "Zarezervováno"
         for contents in both_parts(message):
-            assert "sobota 16. ledna 2027, 10:00–13:00, česky" in contents and "nejpozději 13. ledna 2027" in contents
+            assert "sobota 17. ledna 2099, 10:00–13:00, česky" in contents and "nejpozději 14. ledna 2099" in contents
             assert LINK in contents and str(CANCELLATION).replace("\u00a0", " ") in " ".join(contents.split())
     calendar, _terms = message.attachments
     assert calendar.name == f"otisk-{WORKSHOP.id}.ics"
@@ -124,8 +126,8 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        (CZECH, "Dobrý den, mrzí nás to: workshop 16. ledna 2027 se nekoná. Vyberte si jiný termín"),
-        (ENGLISH, "We are sorry: the workshop on 16 January 2027 has been called off. You can have another date"),
+        (CZECH, "Dobrý den, mrzí nás to: workshop 17. ledna 2099 se nekoná. Vyberte si jiný termín"),
+        (ENGLISH, "We are sorry: the workshop on 17 January 2099 has been called off. You can have another date"),
     ],
 )
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
     with use(ENGLISH):
         for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert LINK in contents and "Cancel the booking" in contents and "to another date once" not in contents
-            assert "16 January 2027, 2 places" in contents
+            assert "17 January 2099, 2 places" in contents
         for contents in both_parts(message_to_customer(booking(), f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert "Move or cancel the booking" in contents, "the studio has moved it"
 

@@ -43,6 +43,7 @@ from tests.support.databases import destroy
 from tests.support.inquiries import FILLED, JSON, PDF, open_site
 from tests.support.languages import ENGLISH
 from tests.support.small_site import reflex
+from tests.support.workshops import LISTED, needs_dates
 from tests.vouchers.conftest import ACCOUNT
 
 pytestmark = pytest.mark.anyio
@@ -295,9 +296,9 @@ async def test_an_order_with_a_mail_needs_no_address(
     assert answer["mailed"] and "keep the address" not in answer["order"]["text"]
 
 
+@needs_dates
 async def test_a_form_books_again_after_a_cancellation(built: None, mailing_settings: Settings, store: Store) -> None:
-    workshop = upcoming(datetime.now(UTC) + timedelta(days=1))[0].id
-    booking = {"what": "workshop", "workshop": workshop, "phone": "", "pieces": "1"}
+    booking = {"what": "workshop", "workshop": LISTED[0].id, "phone": "", "pieces": "1"}
     async with open_site(mailing_settings) as visitor:
         for count in (1, 2):
             for _repeat in range(2):
@@ -355,9 +356,9 @@ async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClie
     assert len(stored.answers()) >= 2 and len(stored.files) == 1
 
 
+@needs_dates
 async def test_a_date_with_too_few_places_says_how_many_are_left(visitor: httpx.AsyncClient) -> None:
-    workshop = upcoming(datetime.now(UTC) + timedelta(days=1))[0].id
-    booking = {"what": "workshop", "workshop": workshop, "phone": ""}
+    booking = {"what": "workshop", "workshop": LISTED[0].id, "phone": ""}
     assert (await send(visitor, **booking, pieces="2")).status_code == 201
     answer = await send(visitor, "/en/inquiries", **booking, pieces="3", email="eva@example.com")
     assert answer.status_code == 409 and answer.json()["problems"]["workshop"].startswith("Only 2 places are left")

@@ -10,14 +10,14 @@ from uuid import uuid4
 
 import pytest
 
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import PLACES
 from app.database.database import Database
 from tests.support.databases import execute
 from tests.support.inquiries import seats_left, until
 from tests.support.machines import Customer, Machines, copies, running_machines
+from tests.support.workshops import LISTED, needs_dates
 
 pytestmark = pytest.mark.alone
-PLACES = 4
 CUSTOMERS = 100
 INQUIRIES = 500
 THREADS = 20
@@ -31,8 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 def race_for_places(machines: Machines) -> Counter[int]:
     """Returns the number of responses per HTTP status."""
-    workshop = WORKSHOPS[1]
-    assert workshop.places == PLACES
+    workshop = LISTED[0]
 
     def book(number: int) -> int:
         return Customer(number).send(machines.url, what="workshop", workshop=workshop.id, pieces="1").status_code
@@ -88,6 +87,7 @@ def repeat_forms(machines: Machines) -> None:
     assert [*copies(machines.mailbox).values()] == [1] * 20
 
 
+@needs_dates
 def test_forms_are_stored_and_places_sold_once(machines: Machines) -> None:
     repeat_forms(machines)
     assert race_for_places(machines) == {201: PLACES, 409: CUSTOMERS - PLACES}

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from app.content.workshops import WORKSHOPS
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.i18n import LANGUAGES, use
@@ -24,7 +23,7 @@ from tests.fakes.smtp import Mailbox, receiving, shown
 from tests.support.clock import Clock
 from tests.support.databases import execute, locked, short_timeout
 from tests.support.inquiries import PDF
-from tests.support.inquiry_factory import add_inquiry, make_inquiry, read
+from tests.support.inquiry_factory import FIRST, add_inquiry, make_inquiry, read
 
 pytestmark = pytest.mark.anyio
 PAUSES = (0.05, 0.1)
@@ -215,9 +214,8 @@ async def test_a_mail_that_is_too_large_is_sent_without_attachments(
 
 
 async def test_the_link_in_the_mail_leads_to_the_booking(database: Database, mailbox: Mailbox) -> None:
-    [workshop] = [each.id for each in WORKSHOPS[1:2]]
-    store = Store(database, {workshop: 4}.get, Clock())
-    inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=2, language="en")
+    store = Store(database, {FIRST: 4}.get, Clock())
+    inquiry = make_inquiry(what="workshop", workshop=FIRST, pieces=2, language="en")
     store.add(inquiry, [], [], mailed=True)
     async with sending(store, mailbox):
         await until(lambda: not unsent(store), "both mails")

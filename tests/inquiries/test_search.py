@@ -12,6 +12,8 @@ from tests.support.clock import Clock
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book
 from tests.support.voucher_orders import order_voucher
 
+pytestmark = pytest.mark.usefixtures("own_workshops")
+
 
 @pytest.fixture
 def store(database: Database) -> Store:

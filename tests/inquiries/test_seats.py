@@ -5,10 +5,12 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from app.content.moments import studio_day
-from app.content.workshops import PRAGUE, WORKSHOPS
+from app.content.workshops import PRAGUE
 from app.inquiries import seats
+from tests.support.workshops import OWN
 
-FIRST = WORKSHOPS[0]
+pytestmark = pytest.mark.usefixtures("own_workshops")
+FIRST = OWN[0]
 MIDNIGHT = datetime.combine(FIRST.starts.date(), time(), PRAGUE)
 """Midnight in Prague before the first workshop. The date in UTC is still one day earlier."""
 

@@ -6,8 +6,10 @@ from app.content.inquiry import KINDS
 from app.inquiries.mail import compose
 from app.inquiries.store import BOOKED, CHANGE, STUDIO, Booking, StoredInquiry
 from tests.fakes.smtp import text_of
-from tests.support.inquiry_factory import make_inquiry
+from tests.support.inquiry_factory import FIRST, make_inquiry
 from tests.support.mails import SETTINGS, html_of, parsed
+
+pytestmark = pytest.mark.usefixtures("own_workshops")
 
 
 def test_the_report_has_every_answer() -> None:
@@ -41,15 +43,15 @@ def test_the_report_has_every_answer() -> None:
     ],
 )
 def test_the_subject_names_the_kind(what: str, booking: Booking | None, expected: str) -> None:
-    inquiry = make_inquiry(what=what, workshop="2027-01-16" if booking else None, pieces=None)
+    inquiry = make_inquiry(what=what, workshop=FIRST if booking else None, pieces=None)
     mail = parsed(compose(StoredInquiry(inquiry, 1.795e9, (), (), booking=booking), STUDIO, SETTINGS))
     assert mail["Subject"] == expected.format(inquiry.reference)
 
 
 def test_a_change_can_be_answered_and_leads_to_the_desk() -> None:
-    inquiry = make_inquiry(what="workshop", workshop="2027-01-16", pieces=2)
+    inquiry = make_inquiry(what="workshop", workshop=FIRST, pieces=2)
     stored = StoredInquiry(inquiry, 1.795e9, (), (), booking="booked", confirmed=1.795e9)
     mail = parsed(compose(stored, f"{CHANGE}{BOOKED}", SETTINGS))
     assert mail["Reply-To"] == inquiry.email and not list(mail.iter_attachments())
     assert mail["Subject"] == f"Zákazník potvrdil rezervaci: {inquiry.reference}"
-    assert f"/desk/sign-in?inquiry={inquiry.id}" in text_of(mail) and "sobota 16. ledna 2027" in text_of(mail)
+    assert f"/desk/sign-in?inquiry={inquiry.id}" in text_of(mail) and "sobota 17. ledna 2099" in text_of(mail)

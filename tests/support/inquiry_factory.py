@@ -3,13 +3,13 @@ from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
-from app.content.workshops import WORKSHOPS
 from app.inquiries import actions
 from app.inquiries.model import Inquiry, Upload
 from app.inquiries.store import Store, StoredInquiry
 from tests.support.inquiries import PDF
+from tests.support.workshops import OWN
 
-FIRST, SECOND, THIRD = (each.id for each in WORKSHOPS[1:4])
+FIRST, SECOND = (each.id for each in OWN[:2])
 
 
 def make_inquiry(**changes: object) -> Inquiry:
