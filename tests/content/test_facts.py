@@ -30,7 +30,7 @@ FACTS = {
     ),
     "first names": (r"\b(Tereza|Jakub)\b", [person.first_name for person in PEOPLE], ["Tereza", "Jakub"]),
     "the place": (
-        "on francouzská|blue door|by tram|two steps at the door|former upholsterer",
+        "on francouzská|blue door|by tram|two steps at the door|upholsterer",
         STUDIO.street,
         "Francouzská 42",
     ),
