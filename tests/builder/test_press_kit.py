@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from app.content import press_kit
 from app.content.press_kit import CONTACT, DPI, LOGO, PHOTOGRAPHS, printed_size
 from app.content.studio import STUDIO
 from app.i18n import LANGUAGES
@@ -31,6 +32,11 @@ def test_the_page_offers_every_file_and_a_person(kit: Path, language) -> None:
     files = [*(photograph.file for photograph in PHOTOGRAPHS), *LOGO.values()]
     assert len(PHOTOGRAPHS) == 5 and all((kit / file).is_file() for file in files)
     assert {*(f"/{file}" for file in files), f"mailto:{CONTACT.email}", STUDIO.phone_url} <= links
+
+
+def test_an_unknown_contact_is_an_error() -> None:
+    with pytest.raises(LookupError, match="^Eva Malá is not in PEOPLE .*: choose a press contact"):
+        press_kit._contact("Eva Malá")
 
 
 def test_photographs_are_large_enough_to_print(kit: Path) -> None:

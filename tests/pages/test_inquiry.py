@@ -2,9 +2,13 @@
 
 import pytest
 
+from app.content.workshops import WORKSHOPS
+from app.i18n import typeset, use
+from app.i18n.formats import day
 from app.routes import Place, places
+from tests.support.languages import ENGLISH
 from tests.support.rendered import Element
-from tests.support.site_texts import page_of
+from tests.support.site_texts import page_of, page_texts
 
 PAY = {"cs": "povinností platby", "en": "pay"}
 FORMS = [place for place in places() if place.route.name == "inquiry"]
@@ -35,3 +39,12 @@ def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -
         if any(str(link.attributes.get("href", "")).endswith("/terms") for link in paragraph.elements)
     ]
     assert is_shown(note, kind) is is_linked
+
+
+def test_only_options_name_dates_of_workshops() -> None:
+    """The script removes options of dates that can no longer be booked. It doesn't change other texts."""
+    [form] = [place for place in FORMS if place.language == ENGLISH]
+    with use(ENGLISH):
+        texts = [*page_texts(page_of(form))]
+        for each in WORKSHOPS:
+            assert [text for text in texts if day(each.day) in text] == [typeset(each.name)]

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.content.workshops import PLACES, deleted, upcoming
+from app.content.workshops import MOVE_DAYS, PLACES, deleted, upcoming
 
 OWN = tuple(
     replace(deleted(date, language), places=PLACES)
     for date, language in (("2099-01-17", "cs"), ("2099-01-31", "en"), ("2099-02-14", "cs"), ("2099-02-28", "cs"))
 )
 """Workshops of the tests. The fixture `own_workshops` lists them in place of the site's."""
-_ON_SALE = tuple(each for each in upcoming(datetime.now(UTC) + timedelta(days=1)) if each.places == PLACES)
+_ON_SALE = tuple(each for each in upcoming(datetime.now(UTC) + timedelta(days=MOVE_DAYS + 1)) if each.places == PLACES)
 LISTED = (*_ON_SALE, *OWN)[:3]
-"""Three of the site's workshops that can be booked today, for tests of the built site."""
+"""Three of the site's workshops whose bookings can be made and moved today, for tests of the built site."""
 needs_dates = pytest.mark.skipif(len(_ON_SALE) < len(LISTED), reason="fewer than three workshops can be booked")
