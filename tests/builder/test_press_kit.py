@@ -35,7 +35,7 @@ def test_the_page_offers_every_file_and_a_person(kit: Path, language) -> None:
 
 
 def test_an_unknown_contact_is_an_error() -> None:
-    with pytest.raises(LookupError, match="^Eva Malá is not in PEOPLE .*: choose a press contact"):
+    with pytest.raises(LookupError, match=r"^Eva Malá is not in PEOPLE .*: choose a press contact"):
         press_kit._contact("Eva Malá")
 
 
