@@ -9,4 +9,4 @@ export const expectUpdates = async () => (await caches.open(NAME)).put(PATH, new
 
 export const recordFailure = async () => (await caches.open(NAME)).delete(PATH);
 
-export const hasUpdateFailed = async () => !(await caches.match(PATH, { cacheName: NAME }));
+export const hasUpdateFailed = async () => !(await caches.match(PATH, { cacheName: NAME }).catch(() => null));

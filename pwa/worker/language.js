@@ -6,4 +6,4 @@ const PATH = "/language";
 export const remember = async (code) => (await caches.open(NAME)).put(PATH, new Response(code));
 
 /** Returns the stored language code, or undefined. */
-export const language = async () => (await caches.match(PATH, { cacheName: NAME }))?.text();
+export const language = async () => (await caches.match(PATH, { cacheName: NAME }).catch(() => null))?.text();

@@ -37,13 +37,24 @@ const seen = new CacheFirst({
  * @returns {Promise<Response>}
  */
 export async function picture(event, { pathname }) {
-  const response = await seen.handle(event).catch(() => Response.error());
+  const response = await fromCacheOrServer(event).catch(() => Response.error());
   if (response.ok) return response;
   for (const path of await otherWidths(pathname)) {
-    const other = (await match(path)) || ifStorable(path, await caches.match(path, { cacheName: CACHE }));
+    const stored = await caches.match(path, { cacheName: CACHE }).catch(() => null);
+    const other = (await match(path)) || ifStorable(path, stored);
     if (other) return other;
   }
   return response;
+}
+
+/** @param {FetchEvent} event */
+async function fromCacheOrServer(event) {
+  try {
+    return await seen.handle(event);
+  } catch (error) {
+    if (/** @type {Error} */ (error).name === "no-response") throw error;
+    return fetch(revocable(event.request)); // the cache could not be read
+  }
 }
 
 /**
@@ -53,7 +64,8 @@ export async function picture(event, { pathname }) {
  */
 async function otherWidths(path) {
   const [, name, , suffix] = /** @type {string[]} */ (PARTS.exec(path));
-  const requests = await (await caches.open(CACHE)).keys();
+  const read = async () => (await caches.open(CACHE)).keys();
+  const requests = await read().catch(() => []);
   const cached = [...paths, ...requests.map(({ url }) => new URL(url).pathname)];
   const widths = cached.map((each) => PARTS.exec(each)).filter((parts) => parts?.[1] === name && parts[3] === suffix);
   const sorted = /** @type {string[][]} */ (widths).sort(([, , a], [, , b]) => Number(b) - Number(a));

@@ -31,8 +31,12 @@ const precached = new Set(paths);
 /** @param {string} path */
 export const isPrecached = (path) => precached.has(path);
 
-/** @param {string} path */
-export const match = (path) => controller.matchPrecache(path);
+/**
+ * Returns a cached file, or undefined. Safari can reject reads of its caches; then files come from the server.
+ *
+ * @param {string} path
+ */
+export const match = (path) => controller.matchPrecache(path).catch(() => undefined);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>

@@ -14,6 +14,7 @@ PRECACHE = """
       addToCacheList() {}
       getCachedURLs() { return []; }
       async matchPrecache(path) {
+        if (unreadable.includes(path)) throw new DOMException("Internal error", "UnknownError");
         const headers = { "content-security-policy": "a; report-uri b; report-to c", "reporting-endpoints": "c" };
         return stored.includes(path) ? new Response(`stored ${path}`, { headers }) : undefined;
       }
@@ -21,10 +22,15 @@ PRECACHE = """
 """
 OPEN = """
     const { answers, referrer, url } = GIVEN;
-    globalThis.stored = GIVEN.stored;
+    Object.assign(globalThis, { stored: GIVEN.stored, unreadable: GIVEN.unreadable });
     globalThis.self = { __SITE: { build: "1", files: {} }, __WB_MANIFEST: [] };
     const visitor = { "/language": "en", "/updatable": GIVEN.hasUpdateFailed ? null : "" };
-    globalThis.caches = { match: async (path) => visitor[path] === null ? undefined : new Response(visitor[path]) };
+    globalThis.caches = {
+      async match(path) {
+        if (unreadable.includes(path)) throw new DOMException("Internal error", "UnknownError");
+        return visitor[path] === null ? undefined : new Response(visitor[path]);
+      },
+    };
     globalThis.Request = class { constructor(path) { this.url = location.origin + path; } };
     globalThis.fetch = async ({ url }) => {
       const answer = answers[new URL(url).pathname];
@@ -55,12 +61,15 @@ def opened(
     stored: tuple[str, ...] = (),
     answers: Mapping[str, Mapping[str, Any]] | None = None,
     has_update_failed: bool = False,
+    unreadable: tuple[str, ...] = (),
     read: str = TEXT,
 ) -> Any:
-    """Returns the text of the worker's answer, or the error. `answers` has the server's answers by path."""
+    """Returns the text of the worker's answer, or the error. `answers` has the server's answers by path. Reading the
+    `unreadable` paths from the cache fails.
+    """
     (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
     given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
-    given |= {"hasUpdateFailed": has_update_failed}
+    given |= {"hasUpdateFailed": has_update_failed, "unreadable": unreadable}
     return javascript.run(OPEN.replace("GIVEN", json.dumps(given)).replace("READ", read))
 
 
@@ -192,3 +201,21 @@ def test_the_browser_gets_the_redirect_of_a_moved_page(
     answers = {LATEST: latest("2"), "/prices": page("a redirect", isRedirect=True)}
     answer = opened(javascript, url, stored=stored, answers=answers, has_update_failed=has_update_failed)
     assert answer == "a redirect from the server"
+
+
+@pytest.mark.parametrize(
+    ("answers", "text"),
+    [({"/about": page("the studio")}, "the studio from the server"), ({}, "stored /offline")],
+    ids=["online", "offline"],
+)
+def test_a_page_that_cannot_be_read_counts_as_not_stored(
+    javascript: Browser, answers: Mapping[str, Mapping[str, Any]], text: str
+) -> None:
+    """Safari rejects reads of its caches at times."""
+    assert opened(javascript, "/about", stored=("/about",), unreadable=("/about",), answers=answers) == text
+
+
+def test_pages_are_shown_if_the_visitors_cache_cannot_be_read(javascript: Browser) -> None:
+    unreadable = ("/language", "/updatable")
+    assert opened(javascript, "/about", stored=("/about",), unreadable=unreadable) == "stored /about"
+    assert opened(javascript, "/", stored=(home(),), unreadable=unreadable) == f"stored {home()}"

@@ -18,7 +18,10 @@ STAND_INS = {
     "workbox-expiration-ExpirationPlugin.js": "export class ExpirationPlugin {}",
     "workbox-strategies-CacheFirst.js": """
         export class CacheFirst {
-          async handle({ request }) { return (await caches.match(request.url)) || fetch(request); }
+          async handle({ request }) {
+            const stored = await caches.match(request.url);
+            return stored || fetch(request).catch(() => { throw { name: "no-response" }; });
+          }
         }
     """,
 }
@@ -26,21 +29,27 @@ ASK = """
     const stored = PICTURES.map((path) => location.origin + path);
     const HEADERS = new Headers({ "cache-control": CACHING, "content-type": "image/avif" });
     globalThis.self = { __SITE: { files: {} }, __WB_MANIFEST: PRECACHED.map((url) => ({ url })) };
-    const match = (path) =>
-      stored.includes(new URL(path, location.origin).href)
+    const match = (path) => {
+      if (IS_BROKEN) throw new DOMException("Internal error", "UnknownError");
+      return stored.includes(new URL(path, location.origin).href)
         ? { ok: true, from: path, status: 200, type: "basic", redirected: false, headers: HEADERS }
         : undefined;
+    };
     globalThis.caches = {
       match: async (path) => match(path),
-      open: async () => ({ keys: async () => stored.map((url) => ({ url })) }),
+      open: async () => ({ keys: async () => stored.filter(match).map((url) => ({ url })) }),
     };
+    let requests = 0;
     globalThis.fetch = async () => {
+      requests++;
       if (!STATUS) throw new TypeError("Failed to fetch");
       return new Response("", { status: STATUS });
     };
     const { picture } = await import("$/pwa/worker/pictures.js");
+    AbortSignal.any = undefined; // a plain object cannot be copied
     const request = { url: location.origin + ASKED };
     const response = await picture({ request }, { pathname: ASKED });
+    if (requests > 1) throw new Error("The picture was requested twice");
     return response.from ?? response.status;
 """
 ASKED = "/pictures/posters-1-1200.new.avif"
@@ -53,7 +62,14 @@ UNLIKE = (
 OFFLINE = 0
 
 
-def answer(javascript: Browser, status: int, *, pictures: tuple[str, ...], precached: tuple[str, ...]) -> str | int:
+def answer(
+    javascript: Browser,
+    status: int,
+    *,
+    pictures: tuple[str, ...],
+    precached: tuple[str, ...],
+    is_broken: bool = False,
+) -> str | int:
     """Returns the path of the stored file that answers the request, or the status of another response."""
     for name, text in STAND_INS.items():
         (javascript.folder / f"stand-ins/{name}.js").write_text(text)
@@ -63,6 +79,7 @@ def answer(javascript: Browser, status: int, *, pictures: tuple[str, ...], preca
         "CACHING": CACHING["immutable"],
         "STATUS": status,
         "ASKED": ASKED,
+        "IS_BROKEN": is_broken,
     }
     return javascript.run("".join(f"const {name} = {json.dumps(value)};" for name, value in values.items()) + ASK)
 
@@ -80,3 +97,8 @@ def test_another_photograph_does_not_replace_a_missing_picture(javascript: Brows
 
 def test_a_picture_that_can_be_loaded_is_not_replaced(javascript: Browser) -> None:
     assert answer(javascript, 200, pictures=(), precached=(NARROW,)) == 200
+
+
+@pytest.mark.parametrize(("status", "expected"), [(200, 200), (404, NARROW), (OFFLINE, NARROW)])
+def test_a_cache_that_cannot_be_read_counts_as_empty(javascript: Browser, status: int, expected: str | int) -> None:
+    assert answer(javascript, status, pictures=(ASKED,), precached=(NARROW,), is_broken=True) == expected
