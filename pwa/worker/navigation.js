@@ -80,8 +80,8 @@ function withoutReports({ body, headers }) {
  */
 async function latest() {
   try {
-    const response = await answered(fetch(new Request(LATEST, { cache: "no-store" })), LATEST_TIMEOUT_MS);
-    return (await response.json()) || {};
+    const read = async () => (await answered(fetch(new Request(LATEST, { cache: "no-store" })))).json();
+    return (await Promise.race([read(), rejectLate(LATEST_TIMEOUT_MS)])) || {};
   } catch {
     return {};
   }
@@ -110,13 +110,14 @@ async function home(request, search) {
 }
 
 /**
- * @param {Promise<Response>} pending
- * @param {number} [timeout]
+ * @param {number} timeout
+ * @returns {Promise<never>}
  */
-async function answered(pending, timeout = TIMEOUT_MS) {
-  /** @type {Promise<never>} */
-  const late = new Promise((_, reject) => setTimeout(reject, timeout));
-  const response = await Promise.race([pending, late]);
+const rejectLate = (timeout) => new Promise((_, reject) => setTimeout(reject, timeout));
+
+/** @param {Promise<Response>} pending */
+async function answered(pending) {
+  const response = await Promise.race([pending, rejectLate(TIMEOUT_MS)]);
   if (response.status >= 500) throw new Error(`${response.status}`);
   return response;
 }

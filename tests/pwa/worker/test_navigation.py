@@ -36,6 +36,7 @@ OPEN = """
       const answer = answers[new URL(url).pathname];
       if (!answer) throw new TypeError("Failed to fetch");
       await new Promise((done) => setTimeout(done, answer.delay || 0));
+      if (answer.hangs) return { status: 200, json: () => new Promise(() => {}) };
       if (answer.isRedirect) return { status: 0, type: "opaqueredirect", text: async () => answer.text };
       return new Response(answer.text, { status: answer.status });
     };
@@ -219,3 +220,16 @@ def test_pages_are_shown_if_the_visitors_cache_cannot_be_read(javascript: Browse
     unreadable = ("/language", "/updatable")
     assert opened(javascript, "/about", stored=("/about",), unreadable=unreadable) == "stored /about"
     assert opened(javascript, "/", stored=(home(),), unreadable=unreadable) == f"stored {home()}"
+
+
+@pytest.mark.parametrize(
+    ("url", "has_update_failed"), [("/about", False), ("/inquiry?what=cards", False), ("/about", True)]
+)
+def test_a_stored_page_does_not_wait_for_the_rest_of_an_answer(
+    javascript: Browser, url: str, has_update_failed: bool
+) -> None:
+    """The line can fail after the headers of `latest.json`."""
+    answers = {LATEST: {"hangs": True}}
+    path = url.split("?")[0]
+    answer = opened(javascript, url, stored=(path,), answers=answers, has_update_failed=has_update_failed)
+    assert answer == f"stored {path}"
