@@ -225,12 +225,13 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Handles a script request that returned HTML, for example the login page of a Wi-Fi network.
+ * Continues a navigation whose script request returned HTML, for example the login page of a Wi-Fi network. Extras
+ * request their scripts again themselves.
  *
  * @param {ErrorEvent} event
  */
 function onScriptError({ error, filename }) {
-  if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
+  if (error?.name === "SyntaxError" && filename?.includes(CODE)) resume(error);
 }
 
 // Whether the browser is offline and a service worker can respond.

@@ -1,7 +1,9 @@
 """The inquiry form shows the right contents on slow connections, in several tabs, and after Back or a reload."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.support.inquiries import FILLED, PDF, InquirySite, until
 from tests.support.inquiry_form import (
@@ -173,11 +175,29 @@ def test_the_form_starts_after_its_script_was_lost(writer: Visitor, inquiry_site
     expect(element(page, "message")).to_have_value("A question")
 
 
-def test_a_lost_script_is_fetched_again_on_the_same_page(writer: Visitor, inquiry_site: InquirySite) -> None:
-    writer.page.route(FORM_SCRIPT, lambda route: route.abort(), times=1)
+@pytest.mark.parametrize(
+    ("answer", "times"),
+    [
+        (lambda route: route.abort(), 1),
+        # a Wi-Fi network's sign-in page
+        (lambda route: route.fulfill(content_type="text/html", body="<title>Sign in</title>"), 2),
+    ],
+    ids=["lost", "HTML"],
+)
+def test_a_lost_script_is_fetched_again_on_the_same_page(
+    writer: Visitor, inquiry_site: InquirySite, answer: Callable[[Route], None], times: int
+) -> None:
+    asked: list[Route] = []
+    writer.page.route(FORM_SCRIPT, lambda route: (asked.append(route), answer(route)), times=times)
     writer.opens(f"{inquiry_site.url}/en/inquiry")
     fill(writer.page, name="Jana")
+    writer.page.evaluate("self.isSameDocument = true")
+    for number in range(1, times + 1):
+        writer.poll(lambda number=number: len(asked) == number, "a request")
+        writer.page.wait_for_timeout(500)  # the browser runs the answer
+        writer.page.evaluate("dispatchEvent(new Event('online'))")
     writer.until(SCRIPT_IS_READY)
+    assert writer.page.evaluate("self.isSameDocument"), "a document was loaded"
     expect(element(writer.page, "name")).to_have_value("Jana")
 
 
