@@ -218,7 +218,7 @@ def _waiting(outline: Child) -> rx.Component:
         class_name="pt-4",
     )
     slow = h.p(
-        _("Patreon is taking its time. Leave this page open; posts appear as they arrive."),
+        _("This is taking longer than usual. Leave this page open: it keeps trying on its own."),
         class_name="mt-6 max-w-prose animate-late text-lg",
     )
     without_script = h.p(

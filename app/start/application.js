@@ -1,5 +1,6 @@
 // Loads the React application at the visitor's first input. Loads it at once if the page needs React or a form is used.
-// After a failure, reloads the page once. After a second failure, retries at the visitor's next input.
+// After a failure, reloads the page once. After a second failure, retries at the visitor's next input. A page that needs
+// React also retries without input.
 import { isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
@@ -9,6 +10,7 @@ import { reloadOnce } from "./reload.js";
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
+const UNATTENDED_RETRY_MS = 10_000; // on pages that need React before the visitor's first input
 const FIELD = "input, select, textarea";
 const DONE = "a, button, summary, input, select, textarea"; // a click or input in these elements prevents a reload
 
@@ -45,6 +47,7 @@ export function startApplication(script) {
       logFailedStart(error);
       if (mayReload) await reloadOnce(() => mayReload && !loaded.has(main));
       mayReload = false;
+      setTimeout(fetchIfNeeded, UNATTENDED_RETRY_MS);
     }
   });
 
@@ -63,6 +66,7 @@ export function startApplication(script) {
       if (/** @type {Element} */ (target).closest(DONE)) mayReload = false;
     });
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
+  addEventListener("online", fetchIfNeeded);
   fetchIfNeeded();
   if (isEditedEarly || document.activeElement?.matches(FIELD)) fetchApplication();
   return fetchApplication;

@@ -206,6 +206,40 @@ def test_a_document_is_reloaded_only_after_its_first_attempt(javascript: Browser
     assert started(javascript, script) == [[], 2]
 
 
+def test_a_page_that_needs_the_application_tries_again_without_an_act(javascript: Browser) -> None:
+    """The members' page is empty without its code."""
+    script = f"""{FAILING}
+        elements.push({{ dataset: {{ application: "" }} }});
+        await attempt();
+        added.length = 0;
+        time += 10_000;
+        await pass(10_000);
+        const second = added.splice(0);
+        broken = {{}};
+        time += 2_000;
+        for (const each of listeners.online) each({{ type: "online" }});
+        await pass(100);
+        const third = added.splice(0);
+        time += 60_000;
+        await pass(60_000);
+        return [second, third, added];
+    """
+    assert started(javascript, script) == [WHOLE[:2], WHOLE, []]
+
+
+def test_other_pages_wait_for_an_act(javascript: Browser) -> None:
+    script = f"""{FAILING}
+        await attempt();
+        added.length = 0;
+        time += 60_000;
+        await pass(60_000);
+        for (const each of listeners.online) each({{ type: "online" }});
+        await settle();
+        return added;
+    """
+    assert started(javascript, script) == []
+
+
 def test_without_storage_the_document_reports_the_failure_itself(javascript: Browser) -> None:
     script = f"{FAILING} refused = {{ 'failed-start': true }}; await attempt(); return failures();"
     assert started(javascript, script) == [["application", "Failed to load /a.js"]]
