@@ -5,12 +5,14 @@ import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";
 import { deferOffer, storeInstalledLanguage } from "./install.js";
 import { watchSwitch } from "./language.js";
+import { watchStyles } from "./styles.js";
 import { watchWorker } from "./worker.js";
 
 deferOffer();
 storeInstalledLanguage();
 moveSections();
 watchSwitch();
+watchStyles();
 const fetchApplication = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
 watchWorker();
 watchBuilds(fetchApplication);

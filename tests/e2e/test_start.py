@@ -34,6 +34,7 @@ FAILURES: dict[str, Callable[[Route], None]] = {
     "a page that says it is a script": lambda route: route.fulfill(content_type="text/javascript", body="<title>"),
 }
 RECORD_SCROLLEND = """() => addEventListener("scrollend", () => { window.isDown = scrollY > 700; })"""
+IS_STYLED = "getComputedStyle(document.body).margin === '0px'"
 LOADED = "document.readyState === 'complete'"
 OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
 
@@ -52,6 +53,21 @@ def test_the_first_act_loads_the_application_once(browser: Browser, site: str, a
         scripts = guest.page.evaluate("[...document.scripts].map(({ src }) => src).filter(Boolean)")
         assert len(scripts) == len(set(scripts)) > 5
         assert guest.troubles == []
+
+
+@pytest.mark.main
+@pytest.mark.parametrize("failure", ["blocked", "a page of HTML"])
+def test_a_lost_style_sheet_is_loaded_again(browser: Browser, site: str, failure: str) -> None:
+    with visitor(browser, viewport=PHONE) as guest:
+        guest.page.route("**/*.css", FAILURES[failure], times=1)
+        guest.reads(f"{site}/inquiry")
+        expect(guest.page.locator("#inquiry-website")).to_be_hidden()
+        assert not guest.holds(IS_STYLED)
+        guest.until(IS_STYLED)
+        guest.acts()
+        guest.page.locator("a[hreflang=en]").first.evaluate("link => link.click()")
+        guest.page.wait_for_url(f"{site}/en/inquiry")
+        assert guest.holds(IS_STYLED)
 
 
 @pytest.mark.main

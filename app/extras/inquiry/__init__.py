@@ -105,10 +105,8 @@ def inquiry() -> rx.Component:
                 id="inquiry-website",
                 tab_index=-1,
                 auto_complete="off",
-                class_name="min-h-11",
             ),
-            aria_hidden="true",
-            class_name="sr-only",
+            hidden=True,
         ),
         _estimate(),
         h.div(
