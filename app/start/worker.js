@@ -5,8 +5,10 @@ import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
+import { untilRetry } from "./retry.js";
 
 const BUSY_POLL_MS = 1_000;
+const RETRY_MS = 10_000;
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
@@ -50,9 +52,7 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   if (!worker || known.has(key)) return;
   const isFirst = !known.size;
   known.add(key);
-  const registration = await retryIfLeft(() =>
-    navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" }),
-  );
+  const registration = await request(worker, scope);
   if (isFirst) previous = registration.active;
   const watch = () => watchInstallation(registration);
   watch();
@@ -62,6 +62,33 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   if (!(installing || waiting || active)) announceHidden(registration);
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
 });
+
+/**
+ * Registers a service worker. Repeats a lost request when the network is back, or after a delay that doubles.
+ *
+ * @param {string} worker
+ * @param {string} [scope]
+ * @param {number} [delay] in milliseconds
+ * @returns {Promise<ServiceWorkerRegistration>}
+ */
+async function request(worker, scope, delay = RETRY_MS) {
+  try {
+    return await retryIfLeft(() => navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" }));
+  } catch (error) {
+    if (!isLost(/** @type {Error} */ (error))) throw error;
+    console.warn("The service worker waits for its script:", error);
+  }
+  await untilRetry(delay);
+  return request(worker, scope, 2 * delay);
+}
+
+/**
+ * Whether the network lost the script or replaced it, for example with the login page of a Wi-Fi network.
+ *
+ * @param {Error} error
+ */
+const isLost = ({ name, message }) =>
+  name === "TypeError" || (name === "SecurityError" && /MIME|redirect|SSL/.test(message));
 
 /** Announces a service worker that WebKit did not expose during its installation. */
 const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {

@@ -31,11 +31,11 @@ START = """
       ready: new Promise((resolve) => { becomeReady = resolve; }),
       register: async (path, { scope, updateViaCache }) => {
         registered.push([path, scope ?? null, updateViaCache]);
-        if (broken) throw new TypeError("Failed to register");
+        if (broken) throw broken;
         return createRegistration(path);
       },
     });
-    let broken = false;
+    let broken;
     Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
     globalThis.MessageChannel = class {
       port1 = {};
@@ -256,8 +256,44 @@ def test_a_page_loaded_during_the_first_activation_does_not_reload(javascript: B
 
 
 def test_a_failed_registration_is_retained_for_the_application(javascript: Browser) -> None:
-    script = "broken = true; await start(); return handover.failures.map(([name, { message }]) => [name, message]);"
+    script = """
+        broken = new DOMException("Failed to register", "SecurityError");
+        await start();
+        return handover.failures.map(([name, { message }]) => [name, message]);
+    """
     assert started(javascript, "mark('/sw.js')", script) == [["worker", "Failed to register"]]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "new TypeError('Failed to register a ServiceWorker: An unknown error occurred when fetching the script.')",
+        "new DOMException('The script has an unsupported MIME type ('text/html').', 'SecurityError')",
+        "new DOMException('The script resource is behind a redirect, which is disallowed.', 'SecurityError')",
+    ],
+    ids=["lost", "HTML", "a redirect"],
+)
+def test_a_lost_registration_is_repeated(javascript: Browser, error: str) -> None:
+    script = f"""
+        broken = {error};
+        const online = [];
+        globalThis.addEventListener = (type, listener) => {{ if (type === "online") online.push(listener); }};
+        console.warn = () => {{}};
+        await start();
+        await handover.register(MARKS[0]); // is being registered already
+        const attempts = [];
+        for (const seconds of [9, 1, 19, 1]) {{
+          await pass(seconds * 1_000);
+          attempts.push(registered.length);
+        }}
+        broken = undefined;
+        for (const each of online) each();
+        await settle();
+        attempts.push(registered.length);
+        await pass(600_000);
+        return [attempts, registered.length, handover.failures, Object.keys(registrations)];
+    """
+    assert started(javascript, "mark('/sw.js')", script) == [[1, 2, 2, 3, 4], 4, [], ["/sw.js"]]
 
 
 def test_a_browser_without_service_workers_registers_nothing(javascript: Browser) -> None:
