@@ -4,20 +4,26 @@ import { initialValue } from "./fields.js";
 export const EARLY_INPUT = "inquiry-typed";
 
 /**
- * Stores the form's values. Unedited fields do not overwrite stored values.
+ * Stores the values of a form that the visitor has edited and not sent. Unedited fields do not overwrite stored values.
  *
- * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
+ * @param {() => Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} open returns the storage
  */
-export function saveEarlyInput(storage) {
+export function saveEarlyInput(open) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return; // the form's own script has started and stores the input itself
-  /** @type {[name: string, text: string][]} */
-  const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
-  const typed = [...new FormData(form)].flatMap(([name, value]) => {
+  // The form's own script stores the input itself once it has started.
+  if (!form || form.noValidate || form.dataset.sent === "") return;
+  const values = [...new FormData(form)].map(([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
     const field = /** @type {import("./fields.js").Field} */ (form.elements.namedItem(name));
+    return { name, text, isInitial: text === initialValue(field) };
+  });
+  if (values.every(({ isInitial }) => isInitial)) return;
+  const storage = open();
+  /** @type {[name: string, text: string][]} */
+  const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
+  const typed = values.flatMap(({ name, text, isInitial }) => {
     const stored = earlier.filter(([each]) => each === name); // each file has an entry
-    return text === initialValue(field) && stored.length ? stored : [[name, text]];
+    return isInitial && stored.length ? stored : [[name, text]];
   });
   storage.setItem(EARLY_INPUT, JSON.stringify(typed));
 }

@@ -26,5 +26,5 @@ export function watchSwitch() {
     // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API
     globalThis.document.cookie = languageCookie(link.hreflang);
   });
-  onSwitch("storage", () => saveEarlyInput(globalThis.sessionStorage));
+  onSwitch("storage", () => saveEarlyInput(() => globalThis.sessionStorage));
 }

@@ -3,6 +3,7 @@
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";
+import { watchForm } from "./form.js";
 import { deferOffer, storeInstalledLanguage } from "./install.js";
 import { watchSwitch } from "./language.js";
 import { watchStyles } from "./styles.js";
@@ -12,6 +13,7 @@ deferOffer();
 storeInstalledLanguage();
 moveSections();
 watchSwitch();
+watchForm();
 watchStyles();
 const fetchApplication = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
 watchWorker();

@@ -9,8 +9,8 @@ const storage = { getItem: (key) => stored[key] ?? null, setItem(key, value) { s
 globalThis.FormData = function ({ entries }) { return entries; };
 const elements = { namedItem: (name) => ({ name, type: "text", defaultValue: "" }) };
 const leave = (...entries) => {
-  document.forms = { namedItem: () => ({ elements, entries }) };
-  saveEarlyInput(storage);
+  document.forms = { namedItem: () => ({ elements, entries, dataset: {} }) };
+  saveEarlyInput(() => storage);
   return JSON.parse(stored[EARLY_INPUT]);
 };
 const files = ["front.pdf", "back.pdf"].map((name) => ["files", { name }]);

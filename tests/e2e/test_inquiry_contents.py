@@ -201,6 +201,31 @@ def test_a_lost_script_is_fetched_again_on_the_same_page(
     expect(element(writer.page, "name")).to_have_value("Jana")
 
 
+@pytest.mark.main
+def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
+    writer: Visitor, inquiry_site: InquirySite
+) -> None:
+    """The visitor taps again, because the answer to the first request is lost."""
+    page = writer.page
+    scripts = hold_requests(page, FORM_SCRIPT)
+    writer.opens(f"{inquiry_site.url}/en/inquiry")
+    fill(page, **{name: FILLED[name] for name in ("pieces", "name", "email", "message")})
+    posts: list[Route] = []
+    page.route("**/inquiries", lambda route: (posts.append(route), len(posts) > 1 and route.continue_()))
+    tap = "document.querySelector('#inquiry-form button[type=submit]').click()"
+    page.evaluate(tap)
+    writer.poll(lambda: len(posts) == 1, "the first request")
+    posts[0].fetch()  # the server stores the inquiry
+    with page.expect_event("requestfinished", lambda request: request.url == scripts[0].request.url):
+        release(writer, scripts)
+    page.wait_for_timeout(500)  # the script runs
+    page.evaluate(tap)
+    writer.poll(lambda: len(posts) == 2, "the second request")
+    [stored] = inquiry_site.stored()
+    expect(page.locator("main")).to_contain_text(stored.inquiry.reference)
+    assert len(inquiry_site.stored()) == 1, "the inquiry was stored twice"
+
+
 def test_the_language_switch_while_the_script_loads(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     held = hold_requests(page, FORM_SCRIPT)

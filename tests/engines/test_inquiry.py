@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.engines.engine import Engine, Look, WithLook
+from tests.support.engines.engine import Engine, Look, Tab, WithLook
 from tests.support.engines.forms import FORM, STATE, SUBMIT, choose, fill_in, send, wait_until_stored
-from tests.support.engines.steps import at
+from tests.support.engines.steps import at, start_application
 from tests.support.inquiries import CHOICES, VOUCHER, InquirySite, fields_of, until
+from tests.support.inquiry_form import SCRIPT_IS_READY
 
 pytestmark = pytest.mark.nightly
 
@@ -25,6 +26,18 @@ def test_an_inquiry_with_a_file_arrives(each_engine: Engine, inquiry_site: Inqui
         tab.until(f"{STATE}.includes('{reference}')")
         assert tab.console == []
     until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
+
+
+def test_text_typed_before_the_script_survives_a_reload(tab: Tab, site: str) -> None:
+    """Safari does not restore fields. The text is entered by script, because the first input would load the form's own
+    script.
+    """
+    tab.visit(site + FORM)
+    tab.evaluate("void (document.getElementById('inquiry-name').value = 'Jana')")
+    tab.reload()
+    start_application(tab)
+    tab.until(SCRIPT_IS_READY)
+    assert tab.value("#inquiry-name") == "Jana"
 
 
 @pytest.fixture(scope="module")

@@ -54,6 +54,31 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) 
     assert found == [[False, True], [False, False], True, ""]
 
 
+@pytest.mark.parametrize("when", ["before", "during"])
+def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, when: str) -> None:
+    """A second tap repeats the same request, which the server recognises by its contents."""
+    found = run_page(
+        javascript,
+        f"""
+        await visit("/en/inquiry");
+        type({{ name: "Jana", message: "From a draft" }});
+        open("/en/inquiry");
+        element("name").value = "Eva";
+        const mark = () => {{ element("form").dataset.sent = ""; }};
+        if ("{when}" === "before") mark();
+        const self = extra("inquiry");
+        self.run(() => enhance(self));
+        mark();
+        await pass(300);
+        let isPrevented = false;
+        element("form").fire("submit", {{ preventDefault() {{ isPrevented = true; }} }});
+        await pass(300);
+        return [isPrevented, element("message").value, network.posted.length];
+        """,
+    )
+    assert found == [False, "", 0]
+
+
 def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
     found = run_page(
         javascript,

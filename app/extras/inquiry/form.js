@@ -22,6 +22,8 @@ import config from "./words.json";
 export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page
+  // Whether this script still has to handle the form. The start script marks a form that the browser is sending.
+  const isHere = () => form.isConnected && form.dataset.sent === undefined;
   const words = config.languages[languageOf(location.pathname)];
   updateLabels("inquiry", words.labels);
   updateLabels("inquiryLines", words.lines);
@@ -187,10 +189,10 @@ export async function enhance(self) {
     hideProblem(/** @type {Field} */ (target));
     refresh();
   });
-  await owner.open(() => form.isConnected);
-  if (!form.isConnected) return;
+  await owner.open(isHere);
+  if (!isHere()) return;
   if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
-  if (!form.isConnected) return;
+  if (!isHere()) return;
   refresh();
   self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(owner.isAsSent)));
   form.noValidate = true;

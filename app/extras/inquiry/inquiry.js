@@ -21,7 +21,7 @@ function start(self) {
   let isEnhanced = false;
   self.onEnd(() => {
     isShown = false;
-    if (!isEnhanced && !hasFailed("inquiry")) saveEarlyInput(session);
+    if (!isEnhanced && !hasFailed("inquiry")) saveEarlyInput(() => session);
   });
   self.guard(async () => {
     const { enhance } = await loadScript(self, load);

@@ -1,0 +1,17 @@
+// Watches the inquiry form until its own script starts.
+import { saveEarlyInput } from "$/app/browser/early_input.js";
+import { guarded } from "./guarded.js";
+
+export function watchForm() {
+  // Marks a form that the browser itself sends. Its script must not send the inquiry a second time.
+  addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (!defaultPrevented) /** @type {HTMLFormElement} */ (target).dataset.sent = "";
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) for (const form of document.forms) delete form.dataset.sent;
+  });
+  // Safari does not restore input after a reload.
+  const save = guarded("storage", () => saveEarlyInput(() => globalThis.sessionStorage));
+  addEventListener("pagehide", save);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
+}

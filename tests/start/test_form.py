@@ -1,0 +1,75 @@
+"""The start script watches the inquiry form until the form's own script starts."""
+
+from typing import Any
+
+from tests.support.javascript import Browser
+
+START = """
+    const listeners = {};
+    const listen = (type, listener) => { (listeners[type] ||= []).push(listener); };
+    const fire = (type, event) => { for (const each of listeners[type]) each(event); };
+    const stored = {};
+    let isBlocked = false;
+    const storage = { getItem: (key) => stored[key] ?? null, setItem(key, value) { stored[key] = value; } };
+    Object.defineProperty(globalThis, "sessionStorage", {
+      get() { if (isBlocked) throw new DOMException("blocked", "SecurityError"); return storage; },
+    });
+    let name = "";
+    const elements = { namedItem: (name) => ({ name, type: "text", defaultValue: "" }) };
+    const form = { dataset: {}, elements, noValidate: false };
+    globalThis.FormData = function () { return [["name", name]]; };
+    Object.assign(document, {
+      addEventListener: listen,
+      visibilityState: "visible",
+      forms: Object.assign([form], { namedItem: () => form }),
+    });
+    globalThis.addEventListener = listen;
+    const { watchForm } = await import("$/app/start/form.js");
+    const { handover } = await import("$/app/start/handover.js");
+    watchForm();
+    const hide = () => { document.visibilityState = "hidden"; fire("visibilitychange"); };
+    const leave = () => fire("pagehide");
+    const saved = () => stored["inquiry-typed"] ?? null;
+"""
+
+
+def watched(javascript: Browser, script: str) -> Any:
+    return javascript.run(START + script)
+
+
+def test_a_form_is_marked_while_the_browser_sends_it(javascript: Browser) -> None:
+    script = """
+        const marks = [];
+        const note = () => marks.push("sent" in form.dataset);
+        fire("submit", { target: form, defaultPrevented: true }); note();
+        fire("submit", { target: form, defaultPrevented: false }); note();
+        fire("pageshow", { persisted: false }); note();
+        fire("pageshow", { persisted: true }); note();
+        return marks;
+    """
+    assert watched(javascript, script) == [False, True, True, False]
+
+
+def test_text_is_stored_before_a_reload(javascript: Browser) -> None:
+    """Safari does not restore input after a reload."""
+    for act in ("hide", "leave"):
+        script = f"{act}(); const before = saved(); name = 'Jana'; {act}(); return [before, saved()];"
+        assert watched(javascript, script) == [None, '[["name","Jana"]]']
+
+
+def test_text_is_not_stored_if_it_is_sent_or_the_form_stores_it(javascript: Browser) -> None:
+    for state in ("form.dataset.sent = ''", "form.noValidate = true"):
+        assert watched(javascript, f"name = 'Jana'; {state}; hide(); leave(); return saved();") is None
+
+
+def test_blocked_storage_matters_only_if_there_is_text(javascript: Browser) -> None:
+    script = """
+        isBlocked = true;
+        hide();
+        const before = handover.failures.length;
+        name = "Jana";
+        hide();
+        await settle();
+        return [before, handover.failures.map(([feature]) => feature)];
+    """
+    assert watched(javascript, script) == [0, ["storage"]]
