@@ -35,6 +35,7 @@ def test_a_lost_sheet_is_requested_until_it_applies(javascript: Browser) -> None
         await wait(1);
         await wait(60); // the request is pending
         links.at(-1).onerror();
+        await settle();
         await wait(3);
         await wait(1);
         links.at(-1).onload(); // HTML

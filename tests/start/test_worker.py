@@ -268,7 +268,7 @@ def test_a_failed_registration_is_retained_for_the_application(javascript: Brows
     "error",
     [
         "new TypeError('Failed to register a ServiceWorker: An unknown error occurred when fetching the script.')",
-        "new DOMException('The script has an unsupported MIME type ('text/html').', 'SecurityError')",
+        "new DOMException('The script has an unsupported MIME type (text/html).', 'SecurityError')",
         "new DOMException('The script resource is behind a redirect, which is disallowed.', 'SecurityError')",
     ],
     ids=["lost", "HTML", "a redirect"],
