@@ -142,7 +142,7 @@ class Outbox:
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
         # Temporary refusals of mail to the studio, and failed connections, are retried without end.
-        is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.recipient.startswith(STUDIO)
+        is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.kind.startswith(STUDIO)
         is_permanent = isinstance(error, UnsendableError) or (
             isinstance(error, MailRefusedError) and (error.is_permanent or (error.is_temporary and is_last_try))
         )
