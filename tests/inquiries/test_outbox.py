@@ -16,6 +16,7 @@ from app.i18n.formats import price
 from app.inquiries import actions, booking_links, limits, smtp
 from app.inquiries.model import Inquiry
 from app.inquiries.outbox import Outbox
+from app.inquiries.search import Search, find
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
 from app.settings import load
 from app.vouchers.orders import Vouchers
@@ -169,7 +170,7 @@ async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(s
         tries = line_of(store, SENDER)
         await asyncio.sleep(0.3)
         assert line_of(store, SENDER) == tries and "not sent" in line_of(store, STUDIO)
-        assert actions.find(store, actions.Search("failed")).total == 1
+        assert find(store, Search("failed")).total == 1
         mailbox.answers.clear()
         await until(lambda: "studio: sent" in line_of(store, STUDIO), "the studio's mail")
 
