@@ -153,7 +153,7 @@ PERSONAL_DATA = (
             "to know what is worth writing: your consent (Article 6(1)(a)), which you can withdraw at the foot of "
             "the page"
         ),
-        _("until you withdraw your consent, 14 months at most"),
+        _("at Google, for 14 months at most; once you withdraw your consent, nothing is added"),
     ),
 )
 

@@ -113,6 +113,13 @@ def test_the_sign_in_says_what_the_site_learns(language: Language, learnt: str) 
     assert learnt in text_of(Place(ROUTES["patreon-private"], language))
 
 
+def test_withdrawn_consent_only_stops_the_counting() -> None:
+    """Google keeps what it has counted."""
+    [until] = [data.until.msgid for data in PERSONAL_DATA if "count visits" in data.occasion.msgid]
+    assert "14 months at most" in until and "until you withdraw" not in until
+    assert "choose 14 months" in (ROOT / "docs/architecture.md").read_text()
+
+
 STUDIO_ONLY = {"desk", "desk_browser"}
 """The cookies of the studio's staff. The privacy notice omits these cookies, because visitors never get them."""
 
