@@ -22,8 +22,8 @@ from app.inquiries.limits import BOOKING_PAGE_BURST, BOOKING_PAGE_RATE
 from app.routes import url_for
 from app.settings import Settings
 
-HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
-"""Headers that prevent caching and indexing, and hide the token from other sites."""
+HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
+"""Headers that prevent caching and indexing. `Referer` has no token, but the origin, which `/` needs."""
 
 logger = logging.getLogger(__name__)
 
@@ -46,8 +46,7 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # Browsers send `Origin: null` with these pages' forms, because the pages send no referrer. Only Sec-Fetch-Site
-    # shows whether a request comes from another site.
+    # Not Origin: open pages of earlier releases send `Origin: null`.
     if not is_fetched_from(request.headers, "same-origin", "none"):
         raise refusal()
 

@@ -78,9 +78,18 @@ async def test_the_page_is_private_and_in_both_languages(customer: httpx.AsyncCl
     _id, link = booked(store)
     page = await customer.get(f"/en{link}")
     assert "We are holding 2 places for you" in page.text and f'href="{link}"' in page.text
-    headers = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
+    headers = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
     assert headers.items() <= dict(page.headers).items()
     assert "noindex" in page.text and "require-trusted-types-for" in page.headers["content-security-policy"]
+
+
+async def test_a_link_to_the_home_page_keeps_the_language(customer: httpx.AsyncClient, store: Store) -> None:
+    """Through the service worker, only `Referer` says that the link is on this site."""
+    _id, link = booked(store)
+    policy = (await customer.get(link)).headers["referrer-policy"]
+    referer = {"strict-origin": f"{customer.base_url}/"}.get(policy, "")
+    headers = {"accept-language": "en", "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty", "referer": referer}
+    assert (await customer.get("/", headers=headers)).status_code == 200
 
 
 async def test_without_a_token_the_page_is_like_any_other(customer: httpx.AsyncClient) -> None:
