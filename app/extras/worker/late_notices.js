@@ -23,7 +23,6 @@ function Loaded({ labels, looks, forms }) {
   useExtra("notices", (self) => {
     // During development, a service worker exists only with WORKER=on.
     if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
-    if (!("serviceWorker" in navigator)) return;
     const load = () => import(/* webpackChunkName: "worker" */ "./notices.js");
     afterLoad(self.guard(async () => setLoaded(await loadScript(self, load))));
   });

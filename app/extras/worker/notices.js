@@ -27,7 +27,7 @@ export function Notices({ language, labels, looks, form }) {
       if (online) memory.set("offline", null);
       else {
         show({ online: null, readable: null });
-        if (navigator.serviceWorker.controller) ifReady(guard(() => show({ readable: "yes" })));
+        if (navigator.serviceWorker?.controller) ifReady(guard(() => show({ readable: "yes" })));
       }
       showUnlessClosed("offline", online ? null : "yes");
       return online;

@@ -23,4 +23,5 @@ export const ifReady = worker.guard(async (/** @type {() => unknown} */ onReady)
   active?.postMessage({ type: "READY" }, [port2]);
 });
 
-const registration = () => navigator.serviceWorker.ready;
+/** Some browsers have no service workers. @returns {Promise<Partial<ServiceWorkerRegistration>>} */
+const registration = async () => (await navigator.serviceWorker?.ready) ?? {};
