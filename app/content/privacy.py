@@ -182,11 +182,16 @@ BROWSER_DATA = (
     ),
     *(() if settings().is_static else SIGN_IN_COOKIES),
     BrowserData(
-        "notice:analytics, install", _("what you have answered, so that we do not ask again"), _("until you delete it")
+        "notice:*, install",
+        _("what you have answered, and which notices you have seen or closed, so that we do not repeat them"),
+        _("until you delete it"),
     ),
     BrowserData(
-        "inquiry, inquiries",
-        _("the enquiry that you have begun to write, or that waits to be sent"),
+        "inquiry, inquiries, notice:lost",
+        _(
+            "the enquiry that you have begun to write, or that waits to be sent; that you have closed the notice about "
+            "one that was refused or couldn’t be sent"
+        ),
         _(
             "until you have read that it has arrived, or clear it; a draft, or an enquiry that was refused or couldn’t "
             "be delivered, until your first visit after 30 days at the latest"

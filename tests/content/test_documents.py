@@ -8,7 +8,7 @@ import pytest
 
 from app.content import vouchers
 from app.content.club import TIERS
-from app.content.privacy import BACKUP_DAYS, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
+from app.content.privacy import BACKUP_DAYS, BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, SESSION_DAYS
 from app.content.studio import STUDIO
 from app.content.terms import ADR_ADDRESS, ADR_URL
 from app.content.vouchers import LOWEST_VALUE, VOUCHERS, ValidityPeriods
@@ -132,6 +132,13 @@ def test_the_notice_names_every_cookie(monkeypatch: pytest.MonkeyPatch, site_url
     named = {data.name for data in content_with(monkeypatch, "privacy", site_url=site_url)["BROWSER_DATA"]}
     is_secure = site_url.startswith("https:")
     assert {"i18n_redirected", *(own_name(name, secure=is_secure) for name in ("session", "signin"))} <= named
+
+
+def test_the_notice_names_what_closed_notices_store() -> None:
+    """The IDs of undelivered inquiries are deleted with them. The visitor deletes the rest."""
+    [key] = re.findall('CLOSED_KEY = "(.+)"', (ROOT / "app/extras/inquiry/waiting_key.js").read_text())
+    named = [data.name.split(", ") for data in BROWSER_DATA]
+    assert ["inquiry", "inquiries", key] in named and ["notice:*", "install"] in named
 
 
 @pytest.mark.parametrize(

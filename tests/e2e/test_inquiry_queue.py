@@ -59,6 +59,20 @@ AGE_ENTRIES = """new Promise((done) => {
     };
 })"""
 
+REPLACE_ENTRIES = """(ids) => new Promise((done) => {
+    localStorage.setItem("inquiries", "yes");
+    const opening = indexedDB.open("inquiries", 1);
+    opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
+    opening.onsuccess = () => {
+        const changing = opening.result.transaction("entries", "readwrite");
+        const entries = changing.objectStore("entries");
+        entries.clear();
+        const answered = { what: "other", created: Date.now(), answered: Date.now(), state: "answered" };
+        for (const id of ids) entries.put({ id, ...answered, outcome: { state: "refused" } }, id);
+        changing.oncomplete = () => { opening.result.close(); done(true); };
+    };
+})"""
+
 
 def sync(guest: Visitor, site: str, tag: str = TAG) -> None:
     context = guest.page.context
@@ -159,6 +173,24 @@ def test_a_refused_offline_inquiry_returns_to_the_form(browser: Browser, inquiry
             expect(element(last.page, name)).to_have_value(value)
         assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
         assert inquiry_site.stored() == []
+
+
+def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_is_closed(
+    browser: Browser, site: str
+) -> None:
+    with visitor(browser, locale="en-GB") as guest:
+        guest.reads(f"{site}/en/contact")
+        notice = guest.page.get_by_role("status").filter(has_text="An enquiry of yours was refused")
+        for lost in ("one two", "three two"):
+            guest.page.evaluate(REPLACE_ENTRIES, lost.split())
+            guest.opens(f"{site}/en/contact")
+            notice.get_by_role("button", name="Close").click()
+            expect(notice).to_have_count(0)
+        guest.page.evaluate(REPLACE_ENTRIES, ["two"])
+        guest.opens(f"{site}/en/contact")
+        guest.until("__START.lostInquiries === 'two'")
+        online = guest.page.get_by_role("status").filter(has_text="back online")  # has a lower priority
+        guest.poll(lambda: guest.holds("dispatchEvent(new Event('online'))") and online.count() > 0, "another notice")
 
 
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:

@@ -231,3 +231,26 @@ def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
     )
     lost, none = ["inquiries:lost", "refused expired"], ["inquiries:lost", ""]
     assert found == ["The database opens.", lost, "The upload ends.", lost, none]
+
+
+def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        const { keepTrying } = await import("$/app/extras/inquiry/sending.js");
+        localStorage.setItem("notice:lost", "one two");
+        const stored = [];
+        for (const id of ["one", "two"]) {
+          const answered = { created: Date.now(), answered: Date.now(), state: "answered" };
+          database.entries.set(id, { id, what: "other", ...answered, outcome: { state: "refused" } });
+        }
+        for (const id of ["one", "two"]) {
+          database.entries.delete(id);
+          keepTrying(0);
+          await pass(300);
+          stored.push(localStorage.getItem("notice:lost"));
+        }
+        return stored;
+        """,
+    )
+    assert found == ["one two", None]

@@ -14,7 +14,7 @@ import { contentsOf, poster } from "./post.js";
 import { queue } from "./queue.js";
 import { announce, lock, others } from "./sharing.js";
 import { database, withMemory } from "./store.js";
-import { WAITING_KEY } from "./waiting_key.js";
+import { CLOSED_KEY, WAITING_KEY } from "./waiting_key.js";
 
 /**
  * @typedef {import("./queue.js").Contents} Contents
@@ -389,6 +389,6 @@ async function attempt() {
   if (isWaiting || !isComplete) keepTrying();
   else {
     tries = 0;
-    if (!entries.some(isLost)) local.removeItem(WAITING_KEY);
+    if (!entries.some(isLost)) for (const key of [WAITING_KEY, CLOSED_KEY]) local.removeItem(key);
   }
 }

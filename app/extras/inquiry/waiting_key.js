@@ -1,2 +1,3 @@
-// A separate module, so that pages can load this key without the queue's code.
-export const WAITING_KEY = "inquiries"; // a localStorage key: whether inquiries are pending or undelivered
+// Keys of localStorage. A separate module, so that pages can load it without the queue's code.
+export const WAITING_KEY = "inquiries"; // whether inquiries are pending or undelivered
+export const CLOSED_KEY = "notice:lost"; // the IDs of undelivered inquiries whose notice was closed

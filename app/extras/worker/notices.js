@@ -7,8 +7,8 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices in order of priority. Only the first active one is shown. A closed notice returns only after another update
-// or network failure.
+// Notices in order of priority. Only the first active one is shown. A closed notice returns only after another update,
+// network failure or lost inquiry.
 const ORDER = ["lost", "waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string>, form: string }} Props */
@@ -34,7 +34,11 @@ export function Notices({ language, labels, looks, form }) {
     };
     const waiting = () => handover.workerEvents.filter(([name]) => name === "waiting").pop()?.[2];
     const waits = () => showUnlessClosed("waiting", waiting() ?? null);
-    const lose = () => showUnlessClosed("lost", handover.lostInquiries || null);
+    const lose = () => {
+      const lost = handover.lostInquiries || null;
+      const closed = memory.get("lost")?.split(" ");
+      show({ lost: lost?.split(" ").every((id) => closed?.includes(id)) ? null : lost });
+    };
     const ready = () => {
       if (!memory.get("ready")) show({ ready: "yes" });
       memory.set("ready", "yes");
