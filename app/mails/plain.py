@@ -31,8 +31,10 @@ def plain(message: Message) -> str:
 
 def _text(block: Block) -> str:
     match block:
-        case Paragraph() | Code():
+        case Paragraph():
             return _flowed(str(block.text))
+        case Code():
+            return _stuffed(block.text)  # one line, so that it can be copied
         case Quote():
             return _quoted(block.text)
         case Link():

@@ -1,6 +1,8 @@
 """The plain-text version of an email is complete, and mail programs can rewrap its lines (`format=flowed`)."""
 
+import re
 from email import message_from_string, policy
+from html import unescape
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,8 @@ from app.mails import Code, Link, Message, Paragraph, Picture, Quote, Rows
 from app.mails.plain import COLUMNS, plain
 from tests.fakes.smtp import text_of
 from tests.support.languages import BOTH
+from tests.support.mails import html_of, parsed
+from tools.mails import samples
 
 LONG = "https://otisk.example/booking?token=" + "x" * 80
 
@@ -59,6 +63,16 @@ def test_typed_lines_cannot_pass_for_the_site_s_own() -> None:
         lines = plain(message(block)).splitlines()
         assert [line for line in lines if not line.startswith(">")] == own
         assert "> > From me" in lines and len(lines) > len(own) + 5
+
+
+def test_a_command_is_one_line_which_can_be_copied() -> None:
+    found = set()
+    for mail in (parsed(sample.mail) for sample in samples()):
+        commands = {unescape(each) for each in re.findall(r"<code[^>]*>([^<]*)</code>", html_of(mail))}
+        body = mail.get_body(("plain",))
+        assert body and commands <= set(body.get_content().splitlines())
+        found |= commands
+    assert found
 
 
 def test_a_mail_to_a_customer_is_signed() -> None:
