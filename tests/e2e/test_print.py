@@ -51,6 +51,20 @@ def test_slides_are_printed_below_one_another(browser: Browser, site: str) -> No
         assert all(top >= bottom for (_, _, bottom), (_, top, _) in pairwise(boxes))
 
 
+@pytest.mark.parametrize("path", ["/", "/portfolio/weddings"])
+def test_slides_are_as_wide_as_the_paper(browser: Browser, site: str, path: str) -> None:
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(site + path)
+        guest.page.emulate_media(media="print")
+        slides = guest.page.evaluate(
+            """[...document.querySelectorAll(".slide")].map((slide) => [
+                slide.querySelector(":scope > .panel").offsetWidth / document.querySelector("main").offsetWidth,
+                getComputedStyle(slide).breakInside,
+            ])"""
+        )
+        assert slides and not [each for each in slides if each[0] < 0.9 or each[1] != "avoid"]
+
+
 def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")
