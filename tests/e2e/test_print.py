@@ -65,6 +65,15 @@ def test_slides_are_as_wide_as_the_paper(browser: Browser, site: str, path: str)
         assert slides and not [each for each in slides if each[0] < 0.9 or each[1] != "avoid"]
 
 
+def test_forms_are_printed_with_what_was_typed(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(f"{site}/inquiry")
+        guest.page.locator("#inquiry-message").fill("one more line\n" * 60)
+        guest.page.emulate_media(media="print")
+        text = "document.getElementById('inquiry-message')"
+        assert guest.page.evaluate(f"{text}.scrollHeight <= {text}.clientHeight")
+
+
 def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")
