@@ -103,7 +103,7 @@ def _cancel() -> rx.Component:
 
 def _form(*children: Child, id: str, class_name: str) -> rx.Component:
     expected = h.input(type="hidden", name=content.EXPECTED)
-    return h.form(expected, *children, id=id, method="post", hidden=True, class_name=class_name)
+    return h.form(expected, *children, id=id, method="post", hidden=True, class_name=f"{class_name} print:hidden")
 
 
 def _button(text: Text, act: str, looks: str) -> rx.Component:

@@ -257,7 +257,7 @@ def _use(voucher: Any) -> rx.Component:
         h.summary(_("Mark as used"), class_name=f"{QUIET} cursor-pointer text-lg"),
         h.p(voucher.use_question, class_name="mt-4 text-lg"),
         act_button(_("Yes, it is used"), DeskState.use(voucher.number), f"{BUTTON} mt-4"),
-        class_name="pb-4",
+        class_name="pb-4 print:hidden",
     )
 
 

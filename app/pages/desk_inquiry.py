@@ -122,6 +122,7 @@ def _verbs() -> rx.Component:
                 class_name="mt-4",
             ),
         ),
+        class_name="print:hidden",
     )
 
 
@@ -148,7 +149,7 @@ def _question() -> rx.Component:
         h.div(keep, yes, class_name="mt-4 flex flex-wrap gap-4"),
         role="alertdialog",
         aria_labelledby="desk-question",
-        class_name="mt-8 border-2 border-spot p-5",
+        class_name="mt-8 border-2 border-spot p-5 print:hidden",
     )
 
 

@@ -69,7 +69,7 @@ def _card() -> rx.Component:
         id=content.CARD,
         method="post",
         hidden=True,
-        class_name="mt-8",
+        class_name="mt-8 print:hidden",
     )
 
 

@@ -74,6 +74,16 @@ def test_forms_are_printed_with_what_was_typed(browser: Browser, site: str) -> N
         assert guest.page.evaluate(f"{text}.scrollHeight <= {text}.clientHeight")
 
 
+@pytest.mark.parametrize("path", ["/booking", "/vouchers/order"])
+def test_forms_that_only_have_buttons_are_not_printed(browser: Browser, site: str, path: str) -> None:
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(site + path)
+        forms = "[...document.forms].filter((form) => (form.hidden = false, form.checkVisibility())).length"
+        assert guest.page.evaluate(forms)
+        guest.page.emulate_media(media="print")
+        assert not guest.page.evaluate(forms)
+
+
 def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")
