@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page
 
+from app.content.studio import STUDIO
 from app.i18n import DEFAULT, Language
 from tests.support.visitor import visitor
 
@@ -82,6 +83,13 @@ def test_forms_that_only_have_buttons_are_not_printed(browser: Browser, site: st
         assert guest.page.evaluate(forms)
         guest.page.emulate_media(media="print")
         assert not guest.page.evaluate(forms)
+
+
+def test_profiles_are_printed(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(f"{site}/links")
+        guest.page.emulate_media(media="print")
+        assert len(shown(guest.page, "main a[rel~=me]")) == len(STUDIO.socials)
 
 
 def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
