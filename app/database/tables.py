@@ -112,6 +112,7 @@ vouchers = Table(
     Column("delivery", Text),  # "email" or "post"; null in rows from earlier releases, like `months`
     Column("months", Integer),  # the validity period, which starts on the day of payment
     Column("euro_rate", Text),  # crowns per euro on the day of the order; null in rows from earlier releases
+    Column("buys", Text),  # the goods, in the language of the order; null in rows from earlier releases
     Column("ordered", Double, nullable=False),
     Column("paid", Double),
     Column("valid_until", Date),

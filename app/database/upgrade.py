@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from app.database import sql
 
-HEAD = "0008"
+HEAD = "0009"
 SECRETS = ("senders", "ids", "vouchers")
 """The names of three secret keys: for hashes of senders, for inquiry IDs, and for links to voucher orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"

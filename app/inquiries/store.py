@@ -365,7 +365,7 @@ class Store:
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)
         if inquiry.what == VOUCHER:
-            orders.place(connection, inquiry.id, ordered(inquiry.details), now)
+            orders.place(connection, inquiry.id, ordered(inquiry.details), inquiry.language, now)
         for number, upload in enumerate(uploads):
             _insert_file(connection, inquiry.id, number, upload)
         queue_mails(connection, inquiry.id, kinds, now, delay=delay)

@@ -14,14 +14,15 @@ ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 NO_LONGER_SOLD = _("As offered when it was ordered")
-"""The text in place of the goods if `VOUCHERS` no longer contains the kind."""
+"""The goods of an order of an earlier release, if `VOUCHERS` no longer contains them."""
 
 
 @dataclass(frozen=True)
 class Choice:
     """An ordered voucher: its kind (`ANY` or the slug of a category) and its value in crowns.
 
-    `postage`, `months` (the validity) and `euro_rate` (crowns per euro) have their values from the time of the order.
+    `postage`, `months` (the validity), `euro_rate` (crowns per euro) and `wording` (what the voucher buys) have their
+    values from the time of the order. Orders of earlier releases have no `wording`.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Choice:
     postage: int = 0
     months: int = ANY_MONTHS
     euro_rate: Decimal = field(default_factory=lambda: CZK_PER["EUR"])
+    wording: str = ""
 
     @property
     def total(self) -> int:
@@ -41,10 +43,13 @@ class Choice:
 
     @property
     def buys(self) -> Text:
+        if self.wording:
+            return Text(self.wording)
+        if self.kind == ANY:
+            return ANY_BUYS
         category = category_of(self.kind)
-        if category is None:
-            return ANY_BUYS if self.kind == ANY else NO_LONGER_SOLD
-        return next((each.buys for each in category.vouchers if each.crowns == self.crowns), category.summary)
+        sold = category.vouchers if category else ()
+        return next((each.buys for each in sold if each.crowns == self.crowns), NO_LONGER_SOLD)
 
 
 def ordered(details: Mapping[str, str]) -> Choice:

@@ -24,7 +24,7 @@ from app.database.database import LOST_ORDERS, Database, lock, secret_key
 from app.database.keys import digest
 from app.database.lazily import sql
 from app.database.mails import queue_mails
-from app.i18n import Language
+from app.i18n import Language, language_of, use
 from app.i18n.formats import CZK_PER
 from app.routes import url_for
 from app.vouchers import codes
@@ -241,7 +241,7 @@ class Vouchers:
             yield connection, order
 
 
-def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
+def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: str, now: float) -> None:
     """Stores the order of an inquiry with the year's next order number. The first order after a restore skips numbers,
     because a lost order's number would match its customer's payment with another order.
     """
@@ -254,6 +254,8 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     # If a deleted inquiry is sent again, both orders would have the same link. The old order therefore gets a random
     # link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
+    with use(language_of(language)):
+        buys = str(choice.buys)
     values = {
         "number": (last or first) + (SKIPPED_NUMBERS if is_after_restore else 0) + 1,
         "inquiry": inquiry,
@@ -264,6 +266,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
         "delivery": POST if choice.is_by_post else EMAIL,
         "months": choice.months,
         "euro_rate": str(choice.euro_rate),
+        "buys": buys,
         "ordered": now,
     }
     connection.execute(sql.insert(sql.vouchers).values(values))
@@ -347,11 +350,11 @@ def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
 
 def _choice(row: "sql.RowMapping") -> Choice:
     kind, postage = row["kind"], row["postage"]
-    # Earlier releases store neither the delivery nor the validity nor the exchange rate.
+    # Earlier releases store neither the delivery nor the validity nor the exchange rate nor the goods.
     is_by_post = postage > 0 if row["delivery"] is None else row["delivery"] == POST
     months = months_of(kind) if row["months"] is None else row["months"]
     rate = CZK_PER["EUR"] if row["euro_rate"] is None else Decimal(row["euro_rate"])
-    return Choice(kind, row["crowns"], is_by_post, postage, months, rate)
+    return Choice(kind, row["crowns"], is_by_post, postage, months, rate, row["buys"] or "")
 
 
 def _recipient(row: "sql.RowMapping") -> Recipient:

@@ -24,7 +24,7 @@ from tests.support.databases import execute, rows
 from tests.support.inquiries import PDF, contents_of, seats_left
 from tests.support.inquiry_factory import read
 
-SCHEMAS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+SCHEMAS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """The schemas of all releases. The `released` folder contains a database with each schema."""
 
 each_schema = pytest.mark.parametrize(
@@ -78,6 +78,7 @@ def check_complete(database: Database, schema: str) -> None:
     assert rows(database, "SELECT count(queued) FROM mails") == [(12 if schema >= "0006" else 0,)]
     assert rows(database, "SELECT count(delivery) FROM vouchers WHERE months = 12") == [(int(schema >= "0007"),)]
     assert rows(database, "SELECT count(*) FROM vouchers WHERE euro_rate = '25'") == [(int(schema >= "0008"),)]
+    assert rows(database, "SELECT count(buys) FROM vouchers") == [(int(schema >= "0009"),)]
     assert booked.crowns == (3800 if schema >= "0007" else None)
     with database.connected() as connection:
         assert MigrationContext.configure(connection).get_current_revision() == upgrade.HEAD

@@ -1,17 +1,19 @@
 """Each order has a number and can be paid and redeemed only once. Checking a voucher does not reveal the buyer."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
 import pytest
 
 from app.content import vouchers as voucher_content
-from app.content.vouchers import in_words
-from app.i18n import use
+from app.content.vouchers import VOUCHERS, in_words
+from app.i18n import DEFAULT, _, use
 from app.i18n.formats import CZK_PER
 from app.inquiries import actions
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
+from app.mails import Rows
 from app.vouchers import choice, codes
 from app.vouchers.mails import order_message
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
@@ -149,12 +151,35 @@ def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
     store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order = order_voucher(store, voucher="prints-600")
+    execute(store.database, "UPDATE vouchers SET buys = NULL")  # as stored by an earlier release
     for module in (choice, voucher_content):
         monkeypatch.setattr(module, "VOUCHERS", ())
     found = find_order(vouchers, order).choice
     assert (found.title, found.buys) == (in_words("prints"), choice.NO_LONGER_SOLD)
     sold = choice.Choice(choice.ANY, 600)
     assert (sold.title, sold.buys) == (choice.ANY_TITLE, choice.ANY_BUYS)
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_an_order_keeps_what_it_buys_after_a_change_of_the_price(
+    store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch, is_stored: bool
+) -> None:
+    """An earlier release did not store it. Then the voucher must not say what the whole kind buys."""
+    order = order_voucher(store, voucher="workshop-4900")
+    with use(DEFAULT):
+        bought = str(order.choice.buys)
+    if not is_stored:
+        execute(store.database, "UPDATE vouchers SET buys = NULL")
+    [workshop, *others] = VOUCHERS
+    dearer = tuple(replace(each, crowns=each.crowns + 300, buys=_("Reworded")) for each in workshop.vouchers)
+    monkeypatch.setattr(choice, "VOUCHERS", (replace(workshop, vouchers=dearer), *others))
+    paid = vouchers.mark_paid(order.number, mailed=True)
+    with use(DEFAULT):
+        expected = bought if is_stored else str(choice.NO_LONGER_SOLD)
+        assert (str(paid.choice.buys), paid.choice.crowns) == (expected, 4900)
+        tables = [each for each in order_message(paid, "https://otisk.test").blocks if isinstance(each, Rows)]
+        assert expected in str(tables[0].rows[0][0])
+    assert find_order(vouchers, order).choice == paid.choice
 
 
 def test_an_order_of_an_earlier_release_keeps_its_price(

@@ -55,6 +55,10 @@ def test_it_says_what_it_is_worth(language: str, words: tuple[str, ...]) -> None
     assert "Jana" not in text and "example.com" not in text
 
 
+def test_it_says_what_was_ordered() -> None:
+    assert "CELÝ DEN U LISU" in text_of(replace(ORDER, choice=Choice("workshop", 4900, wording="Celý den u lisu")))
+
+
 def test_all_typefaces_are_embedded() -> None:
     fonts: Any = read(ORDER).pages[0]["/Resources"]["/Font"]  # pyright: ignore[reportIndexIssue]
     named = {font.get_object()["/BaseFont"]: "/FontFile2" in font["/FontDescriptor"] for font in fonts.values()}
