@@ -71,8 +71,8 @@ def check(
     """Returns an inquiry, or an error message for each invalid field.
 
     `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is stored already (`is_known`),
-    its texts may be longer than a voucher has room for, and fields may be missing, because an earlier release accepted
-    them.
+    an earlier release accepted it. Its texts may be longer than a voucher has room for, fields may be missing, and
+    options and limits may be different.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -86,7 +86,9 @@ def check(
     is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
     is_valid["what"] = what in WHAT
     if is_known:
-        is_valid |= dict.fromkeys((*PRINTED, *(name for name in DETAILS if name not in fields)), True)
+        missing_fields = [name for name in DETAILS if name not in fields]
+        changed = [name for name, each in their.items() if _is_readable(each, texts.get(name, ""))]
+        is_valid |= dict.fromkeys((*PRINTED, *missing_fields, *changed), True)
     problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
     for name in PRINTED:
         if name in their and name not in problems and (lost := _unprintable(texts[name])):
@@ -146,6 +148,13 @@ def _is_valid(field: Field, texts: Fields, today: date) -> bool:
         return normalise(text) is not None
     is_printable = field.control == "lines" or text.translate(dict.fromkeys(map(ord, _JOINERS))).isprintable()
     return is_printable and len(text) <= field.limit and re.fullmatch(field.pattern, text, re.DOTALL) is not None
+
+
+def _is_readable(field: Field, text: str) -> bool:
+    """Whether a text can be an option or a number of a form with other options and limits."""
+    if field.control == "number" or field.name == "colours":
+        return bool(_NUMBER.fullmatch(text))
+    return field.control == "choice"
 
 
 def _is_date(text: str, today: date) -> bool:

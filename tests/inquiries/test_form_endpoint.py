@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 from uuid import uuid4
 
 import httpx
@@ -31,7 +31,7 @@ from app.content.workshops import upcoming
 from app.database.tables import inquiries
 from app.http import draining
 from app.http.export import Export
-from app.i18n import typeset, use
+from app.i18n import Text, typeset, use
 from app.i18n.formats import Crowns
 from app.inquiries import limits
 from app.inquiries.limits import MAX_OPEN_FORMS_OF_SENDER, Limit
@@ -134,10 +134,34 @@ async def test_a_repeat_is_known_after_a_release_has_changed_the_fields(
     lost = ("by", "company")
     fields = tuple(replace(each, is_required=True) for each in KINDS["voucher"] if each.name not in lost)
     monkeypatch.setitem(cast("dict[str, object]", KINDS), "voucher", fields)
-    assert (await send(visitor, **order)).json()["id"] == id
+    assert (await send(visitor, **order)).status_code == 201
+    without = replace(KINDS["voucher"][0], options={AMOUNT: KINDS["voucher"][0].options[AMOUNT]})
+    monkeypatch.setitem(cast("dict[str, object]", KINDS), "voucher", (without, *fields[1:]))
+    assert (await send(visitor, **order)).status_code == 201
     edited = await send(visitor, **order | {"recipient": "Jan"})
     assert (edited.status_code, edited.json()["state"]) == (409, "conflict")
     assert len(store.all()) == 1
+
+
+@pytest.mark.parametrize(
+    ("order", "name", "changes"),
+    [
+        ({"what": "voucher", "voucher": AMOUNT, "amount": "600"}, "amount", {"least": 1000}),
+        ({"what": "posters", "pieces": "600"}, "pieces", {"limit": 500}),
+        ({"what": "posters", "colours": "3"}, "colours", {"options": {"1": Text("1")}}),
+    ],
+)
+async def test_a_repeat_is_known_after_a_release_has_changed_the_limits(
+    visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, order: dict[str, str], name: str, changes: Any
+) -> None:
+    id = "00000000-0000-4000-8000-000000000001"
+    order |= {"id": id, "phone": ""}
+    assert (await send(visitor, **order)).status_code == 201
+    fields = tuple(replace(each, **changes) if each.name == name else each for each in KINDS[order["what"]])
+    monkeypatch.setitem(cast("dict[str, object]", KINDS), order["what"], fields)
+    assert (await send(visitor, **order)).status_code == 201
+    assert list((await send(visitor, **order | {"id": id[:-1] + "2"})).json()["problems"]) == [name]
+    assert list((await send(visitor, **order | {name: "many"})).json()["problems"]) == [name]
 
 
 async def test_a_repeat_without_the_amount_of_a_voucher_is_another_inquiry(visitor: httpx.AsyncClient) -> None:
