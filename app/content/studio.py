@@ -1,5 +1,6 @@
 """The studio: name, address, opening hours and contacts."""
 
+import re
 from dataclasses import dataclass
 from datetime import date, time
 
@@ -48,10 +49,22 @@ class Craft:
 
 @dataclass(frozen=True)
 class Account:
-    """A bank account. The IBAN and the BIC have no spaces."""
+    """A bank account. Removes spaces from the IBAN and the BIC.
+
+    Raises:
+        ValueError: the IBAN or the BIC has a typing error.
+    """
 
     iban: str
     bic: str
+
+    def __post_init__(self) -> None:
+        for name in ("iban", "bic"):
+            object.__setattr__(self, name, "".join(getattr(self, name).split()).upper())
+        if not re.fullmatch(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}", self.iban) or not _has_valid_check_digits(self.iban):
+            raise ValueError(f"iban: {self.iban} has a typing error")
+        if not re.fullmatch(r"[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?", self.bic):
+            raise ValueError(f"bic: {self.bic} must have 8 or 11 characters, such as GIBACZPX")
 
     @property
     def grouped(self) -> str:
@@ -65,6 +78,11 @@ class Account:
             return None
         bank, prefix, number = self.iban[4:8], self.iban[8:14].lstrip("0"), self.iban[14:].lstrip("0")
         return f"{prefix}-{number}/{bank}" if prefix else f"{number}/{bank}"
+
+
+def _has_valid_check_digits(iban: str) -> bool:
+    """Whether an IBAN is valid according to ISO 7064 (MOD 97-10). Letters count as 10 to 35."""
+    return int("".join(str(int(each, 36)) for each in iban[4:] + iban[:4])) % 97 == 1
 
 
 @dataclass(frozen=True)
@@ -153,7 +171,7 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
-    # Replace None with the studio's account, such as `Account("CZ65…", "GIBACZPX")`. Until then, emails say that
+    # Replace None with the studio's account, such as `Account("CZ65 …", "GIBACZPX")`. Until then, emails say that
     # payment details will follow.
     account=None,
     euro_account=None,

@@ -1,11 +1,12 @@
 from dataclasses import replace
 from datetime import time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.content.content_line import FOLD, escape, fold
-from app.content.studio import STUDIO, Hours
+from app.content.studio import STUDIO, Account, Hours
 from app.content.vcard import vcard
 from app.i18n import LANGUAGES, use
 
@@ -18,6 +19,29 @@ def test_hours_on_a_weekday():
     hours = Hours((2, 3), time(10), time(18))
     assert [replace(STUDIO, hours=(hours,)).hours_on(weekday) for weekday in (1, 2, 3)] == [None, hours, hours]
     assert all(hours.opens < hours.closes for hours in STUDIO.hours)
+
+
+def test_an_account_may_be_written_as_banks_do():
+    account = Account(" cz65 0800 0000 1920\u00a00014 5399", "giba czpx ")
+    assert (account.iban, account.bic) == ("CZ6508000000192000145399", "GIBACZPX")
+    assert account.domestic == "19-2000145399/0800"
+
+
+@pytest.mark.parametrize(
+    ("iban", "bic", "field"),
+    [
+        ("CZ6508000000192000145398", "GIBACZPX", "iban"),
+        ("CZ6508000000192000143599", "GIBACZPX", "iban"),
+        ("CZ650800000019200014539", "GIBACZPX", "iban"),
+        ("19-2000145399/0800", "GIBACZPX", "iban"),
+        ("", "GIBACZPX", "iban"),
+        ("CZ6508000000192000145399", "GIBACZP", "bic"),
+        ("CZ6508000000192000145399", "", "bic"),
+    ],
+)
+def test_a_typing_error_in_an_account_is_reported(iban: str, bic: str, field: str):
+    with pytest.raises(ValueError, match=f"^{field}: "):
+        Account(iban, bic)
 
 
 def test_the_company_id_and_the_data_box_are_invalid_on_purpose():

@@ -62,5 +62,5 @@ def test_amounts_and_accounts_are_written_as_banks_do(accounts: None) -> None:
     with use(english):
         assert [amount_text(way) for way in payments(NUMBER, 1990, RATE)] == ["CZK\u00a01,990", "€79.60"]
     assert ACCOUNT.domestic == "19-2000145399/0800" and EURO_ACCOUNT.domestic is None
-    assert Account("CZ1220100000000002111000", "FIOBCZPP").domestic == "2111000/2010"
+    assert Account("CZ8120100000000002111000", "FIOBCZPP").domestic == "2111000/2010"
     assert ACCOUNT.grouped == "CZ65 0800 0000 1920 0014 5399"
