@@ -203,7 +203,7 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
         ),
         [
             ("workshop", _seats()),
-            ("sample-pack", (Line(_("Sample pack, postage included"), once=SAMPLE_PACK),)),
+            ("sample-pack", (Line(_("Sample pack, postage within the Czech Republic included"), once=SAMPLE_PACK),)),
         ],
         _vouchers(),
     )

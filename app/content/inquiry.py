@@ -183,7 +183,7 @@ _ADDRESS = replace(
         _("Postal address"),
         MAX_ADDRESS,
         "lines",
-        hint=_("Street and number, postcode, town, country."),
+        hint=_("Street and number, postcode, town, in the Czech Republic. For other countries, write to us first."),
         is_required=True,
     ),
     problem=_("Enter the address, in {n} characters at most.").format(n=Number(MAX_ADDRESS)),
@@ -261,7 +261,10 @@ _GREETING = replace(
 _DELIVERY = _choice(
     "delivery",
     _("Delivery"),
-    {EMAIL: _("By e-mail, as a PDF"), POST: _("By post, {price}").format(price=Crowns(POSTAGE))},
+    {
+        EMAIL: _("By e-mail, as a PDF"),
+        POST: _("By post within the Czech Republic, {price}").format(price=Crowns(POSTAGE)),
+    },
     is_price=True,
 )
 

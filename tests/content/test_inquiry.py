@@ -2,10 +2,12 @@
 
 import re
 
+from app.content.estimate import LINES, POST
 from app.content.inquiry import FIELDS, KINDS, PERSON, PREFILLED, PROBLEMS, WHAT
 from app.content.inquiry_messages import full
 from app.content.vouchers import ANY_VALIDITY
 from app.i18n import use
+from app.inquiries.model import FIXED
 from tests.support.languages import ENGLISH
 
 
@@ -27,6 +29,16 @@ def test_a_chosen_amount_says_how_long_the_voucher_is_valid() -> None:
     [amount] = [each for each in KINDS["voucher"] if each.name == "amount"]
     with use(ENGLISH):
         assert f"The voucher is valid for {ANY_VALIDITY}; " in str(amount.hint)
+
+
+def test_orders_at_a_fixed_price_are_posted_within_the_country_only() -> None:
+    """Their price includes Czech postage."""
+    with use(ENGLISH):
+        hints = [str(each.hint) for what in FIXED for each in KINDS[what] if each.name == "address"]
+        [ways] = [each.options for each in KINDS["voucher"] if each.name == "delivery"]
+        lines = [str(LINES[ordered][-1].name) for ordered in ("sample-pack", "voucher amount post")]
+        assert len(hints) == 2
+        assert [each for each in (*hints, str(ways[POST]), *lines) if "Czech Republic" not in each] == []
 
 
 def test_css_distinguishes_the_choices() -> None:

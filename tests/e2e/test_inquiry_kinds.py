@@ -1,5 +1,6 @@
 """The form shows the fields for the chosen kind of inquiry. After submission, the page shows the result."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -100,7 +101,7 @@ def test_a_voucher_is_ordered_and_the_focus_is_on_the_outcome(writer: Visitor, i
     expect(element(page, "address-problem")).to_be_visible()
     expect(element(page, "address")).to_be_focused()
     element(page, "address").fill("Krátká 1, Brno")
-    expect(element(page, "address")).to_have_accessible_description("Street and number, postcode, town, country.")
+    expect(element(page, "address")).to_have_accessible_description(re.compile("^Street and number, postcode, town"))
     submit(page)
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
