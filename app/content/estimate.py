@@ -73,9 +73,7 @@ FINISHED = tuple(name for name, each in PRODUCTS.items() if each.prices is FINIS
 PRINTED_TO_ORDER = tuple(name for name in PRODUCTS if name not in FINISHED)
 """The form's options for finished prints, and for products that are printed to order."""
 
-VALUES: Mapping[str, Voucher] = {
-    f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
-}
+VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for each in category.vouchers}
 """Vouchers with a fixed amount, keyed by their option in the form."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Literal
 
 from app.content.estimate import (
@@ -25,8 +26,6 @@ from app.content.vouchers import (
     OTHER_AMOUNT,
     POSTAGE,
     VOUCHERS,
-    Voucher,
-    VoucherCategory,
 )
 from app.content.workshops import MOVING, WORKSHOPS
 from app.i18n import Text, _
@@ -114,6 +113,9 @@ class Field:
     is_price: bool = False
     when: tuple[str, tuple[str, ...]] | None = None
 
+    def lacks(self, value: str) -> bool:
+        return self.control == "choice" and value not in self.options
+
     @property
     def is_free(self) -> bool:
         """Whether visitors can enter arbitrary text. Emails to visitors must not quote such text."""
@@ -138,10 +140,11 @@ def _text(name: str, label: Text, limit: int, control: Control = "text", **more:
     return Field(name, label, control, _LENGTH.format(n=Number(limit)), limit=limit, **more)
 
 
-def _voucher_option(category: VoucherCategory, voucher: Voucher) -> Text:
-    return _("{kind}, {price}: {buys}").format(kind=category.title, buys=voucher.buys, price=Crowns(voucher.crowns))
+def voucher_option(kind: Text, crowns: int, buys: Text) -> Text:
+    return _("{kind}, {price}: {buys}").format(kind=kind, buys=buys, price=Crowns(crowns))
 
 
+_WHAT = Field("what", _("What would you like?"), "choice", _("Choose what it’s about."), WHAT)
 _PIECES = _number("pieces", _("Number of pieces"), MAX_PIECES)
 _SETS = _number("pieces", _("Number of sets"), MAX_PIECES, hint=_("One for each household, and a few to spare."))
 _PEOPLE = replace(
@@ -227,7 +230,7 @@ _VOUCHER = _choice(
     _("Voucher"),
     {
         **{
-            f"{category.slug}-{each.crowns}": _voucher_option(category, each)
+            each.key: voucher_option(category.title, each.crowns, each.buys)
             for category in VOUCHERS
             for each in category.vouchers
         },
@@ -438,8 +441,15 @@ def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
     return found
 
 
-NAMES = {"what": _("What would you like?"), **_by_field(lambda field: field.label)}
-PROBLEMS = {"what": _("Choose what it’s about."), **_by_field(lambda field: field.problem)}
+NAMES = {"what": _WHAT.label, **_by_field(lambda field: field.label)}
+PROBLEMS = {"what": _WHAT.problem, **_by_field(lambda field: field.problem)}
+
+
+def removed_options(values: Values) -> dict[str, Text]:
+    """Returns an error message for each option that the form lacks, keyed by field name."""
+    what = values.get("what", "")
+    fields = {each.name: each for each in chain((_WHAT,), *KINDS.values(), KINDS.get(what, ()))}
+    return {name: problem(what, name) for name, each in fields.items() if values.get(name) and each.lacks(values[name])}
 
 
 def problem(what: str, name: str) -> Text:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.content.estimate import AMOUNT, Estimate, estimate
 from app.content.inquiry import DETAILS, EARLIER_FIELDS, GREETING, KINDS, NOTES, PHONE, Field, Values
-from app.content.vouchers import VoucherCategory, in_words, title_of, voucher
+from app.content.vouchers import VOUCHERS, VoucherCategory, in_words, title_of, voucher
 from app.i18n import Text, _
 from app.i18n.formats import Crowns, Day, number
 
@@ -17,7 +17,8 @@ _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,.'’][0-9]{3})+")
 
 def value_of(field: Field, values: Values) -> str:
     """Returns a field's value. If the value is missing, returns the first option, which browsers preselect."""
-    return values.get(field.name) or next(iter(field.options), "")
+    value = values.get(field.name)
+    return next(iter(field.options), "") if value is None else value
 
 
 def asked(values: Values) -> tuple[Field, ...]:
@@ -91,7 +92,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
     """Parses the ordered voucher from the column `details`.
 
     Raises:
-        KeyError: the voucher is missing, or its kind is unknown.
+        KeyError: the voucher is missing or unknown.
     """
     given = details["voucher"]
     if given.isdecimal():
@@ -99,21 +100,21 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
     with suppress(KeyError):
         category = voucher(given)  # earlier releases store only the kind
         return OrderedVoucher(category, category.values[0])
-    slug, _hyphen, crowns = given.rpartition("-")
-    return OrderedVoucher(voucher(slug), int(crowns))
+    sold = {each.key: OrderedVoucher(category, each.crowns) for category in VOUCHERS for each in category.vouchers}
+    return sold[given]
 
 
-def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
+def answers(values: Values, *, is_quoted: bool = False, ordered: Text | None = None) -> list[tuple[Text, object]]:
     """Returns the labels and values of an inquiry's fields, except the message and the files.
 
-    If an email quotes the inquiry (`is_quoted`), omits free-text fields.
+    If an email quotes the inquiry (`is_quoted`), omits free-text fields. `ordered` is the ordered voucher.
     """
     fields = asked(values)
     earlier = [each for each in EARLIER_FIELDS if all(each.name != one.name for one in fields)]
     rows = (*fields, *earlier, PHONE)
     skipped = ("message", "files")
     return [
-        (each.label, _written(each, values[each.name]))
+        (each.label, ordered if each.name == "voucher" and ordered else _written(each, values[each.name]))
         for each in rows
         if values.get(each.name) and each.name not in skipped and not (is_quoted and each.is_free)
     ]

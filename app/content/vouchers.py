@@ -32,8 +32,12 @@ ANY_VALIDITY = validity(ANY_MONTHS)
 
 @dataclass(frozen=True)
 class Voucher:
-    """A voucher's value in crowns. `buys` is an example purchase."""
+    """A voucher's value in crowns. `buys` is an example purchase.
 
+    `key` is the voucher's option in the form, in links and in stored orders. It stays if the value changes.
+    """
+
+    key: str
     crowns: int
     buys: Text
 
@@ -76,8 +80,8 @@ class VoucherCategory:
         return tuple(voucher.crowns for voucher in self.vouchers)
 
 
-FOR_ONE = Voucher(1900, _("Three hours for one, twenty postcards to take home"))
-FOR_TWO = Voucher(3400, _("Three hours for two, at one press, forty postcards"))
+FOR_ONE = Voucher("workshop-1900", 1900, _("Three hours for one, twenty postcards to take home"))
+FOR_TWO = Voucher("workshop-3400", 3400, _("Three hours for two, at one press, forty postcards"))
 """The vouchers for one seat and for two seats at one press. Bookings have the same prices."""
 
 ANY_REMAINDER = _(
@@ -107,7 +111,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         (
             FOR_ONE,
             FOR_TWO,
-            Voucher(4900, _("A whole day for one: a poster in two colours, ten prints")),
+            Voucher("workshop-4900", 4900, _("A whole day for one: a poster in two colours, ten prints")),
         ),
         12,
         (
@@ -140,9 +144,9 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             "thank-you notes."
         ),
         (
-            Voucher(2000, _("Place cards for thirty guests, or a good start on the invitations")),
-            Voucher(5000, _("Menus and place cards for thirty guests")),
-            Voucher(10000, _("About half of an invitation suite for forty households")),
+            Voucher("weddings-2000", 2000, _("Place cards for thirty guests, or a good start on the invitations")),
+            Voucher("weddings-5000", 5000, _("Menus and place cards for thirty guests")),
+            Voucher("weddings-10000", 10000, _("About half of an invitation suite for forty households")),
         ),
         24,
         (
@@ -171,9 +175,9 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             "cards, notebooks and the prints we never put on sale."
         ),
         (
-            Voucher(600, _("A set of eight cards with envelopes")),
-            Voucher(1200, _("A poster from an open edition")),
-            Voucher(2400, _("A signed poster from a limited edition, in a tube")),
+            Voucher("prints-600", 600, _("A set of eight cards with envelopes")),
+            Voucher("prints-1200", 1200, _("A poster from an open edition")),
+            Voucher("prints-2400", 2400, _("A signed poster from a limited edition, in a tube")),
         ),
         12,
         (

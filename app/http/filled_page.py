@@ -59,6 +59,7 @@ class _Parser(HTMLParser):
         self._replaced = replaced
         self._sections: list[str | Placeholder] = []
         self._select = ""
+        self._options: list[str] = []
 
     def joined(self) -> list[str | Placeholder]:
         joined: list[str | Placeholder] = []
@@ -74,11 +75,14 @@ class _Parser(HTMLParser):
         raw, name, id = self.get_starttag_text() or "", given.get("name") or "", given.get("id") or ""
         if tag in ("input", "select", "textarea") and id == field_id(name):
             self._sections.append(_field(raw, tag, name))
-            self._select = name if tag == "select" else self._select
+            if tag == "select":
+                self._select, self._options = name, []
+                self._sections.append(_unchosen(name, self._options))
             if tag == "textarea":
                 self._sections.append(lambda contents: _typed_text(contents, name))
         elif tag == "option" and self._select:
-            self._sections.append(_option(raw, self._select, given.get("value") or ""))
+            self._options.append(given.get("value") or "")
+            self._sections.append(_option(raw, self._select, self._options[-1]))
         elif id in self._ids:
             self._sections.append(_text(raw, id))
         elif id in self._replaced:
@@ -132,6 +136,17 @@ def _typed_text(contents: Contents, name: str) -> str:
 def _option(raw: str, select: str, value: str) -> Placeholder:
     chosen = _with_attributes(raw, {"selected": ""})
     return lambda contents: chosen if contents.values.get(select) == value else raw
+
+
+def _unchosen(select: str, options: Collection[str]) -> Placeholder:
+    """Leaves nothing chosen if an invalid list lacks the value."""
+
+    def fill(contents: Contents) -> str:
+        value = contents.values.get(select, "")
+        is_lacking = select in contents.problems and not {value, ""} & {*options}
+        return '<option value="" selected=""></option>' if is_lacking else ""
+
+    return fill
 
 
 def _text(raw: str, id: str) -> Placeholder:

@@ -83,7 +83,9 @@ def check(
         "workshop": not texts["workshop"] or is_open(texts["workshop"]),
         "files": len(files) <= limits.MAX_FILES and len(uploads) == len(files),
     }
-    is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
+    is_valid = {
+        name: valid_elsewhere.get(name, True) and _is_valid(each, texts, fields, today) for name, each in their.items()
+    }
     is_valid["what"] = what in WHAT
     if is_known:
         missing_fields = [name for name in DETAILS if name not in fields]
@@ -133,13 +135,13 @@ def _texts(fields: Fields) -> dict[str, str]:
     return texts | {name: digits_of(texts[name]) for name in numbers}
 
 
-def _is_valid(field: Field, texts: Fields, today: date) -> bool:
+def _is_valid(field: Field, texts: Fields, given: Fields, today: date) -> bool:
     """Whether a field's text is valid. The caller validates files and workshop dates."""
     text = texts.get(field.name, "")
+    if field.control == "choice" and field.name in given:
+        return not field.lacks(text) or field.name == "workshop"
     if not text:
         return not field.is_required
-    if field.control == "choice":
-        return text in field.options or field.name == "workshop"
     if field.control == "number":
         return bool(_NUMBER.fullmatch(text)) and field.least <= int(text) <= field.limit
     if field.control == "date":
@@ -151,7 +153,6 @@ def _is_valid(field: Field, texts: Fields, today: date) -> bool:
 
 
 def _is_readable(field: Field, text: str) -> bool:
-    """Whether a text can be an option or a number of a form with other options and limits."""
     if field.control == "number" or field.name == "colours":
         return bool(_NUMBER.fullmatch(text))
     return field.control == "choice"

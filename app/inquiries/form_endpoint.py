@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from urllib.parse import parse_qsl
@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import Receive, Scope
 
 from app.content.errors import NOT_ALLOWED
-from app.content.inquiry import PREFILLED, REFERENCE
+from app.content.inquiry import PREFILLED, REFERENCE, removed_options
 from app.content.inquiry_messages import (
     FILES_GONE,
     ID_USED,
@@ -138,7 +138,11 @@ class FormEndpoint:
         if path != url_for("inquiry", language):
             return self._thanks(path, language, dict(fields).get(REFERENCE, ""))
         values = {name: value for name, value in fields if name in PREFILLED}
-        return self._page(language, 200, values, {}) if values else None
+        removed = removed_options(values)
+        with use(language):
+            problems = {name: typeset(text) for name, text in removed.items()}
+        # React would reject the message and the empty option, so the page has no scripts.
+        return self._page(language, 200, values, problems, has_scripts=not problems) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
         """Returns the thank-you page with the inquiry's reference. Caches must not store the page."""
@@ -217,11 +221,12 @@ class FormEndpoint:
             reason = typeset(refusal.reason.format(email=STUDIO.email))
             headers = {**_FRESH, **refusal.headers}
             if not wants_page(request.headers.get("accept")):
-                if any(name not in fields for name in problems if name != "files"):
-                    reason = typeset(OUTDATED)  # the visitor's page has no box for the problem
+                is_outdated = _is_outdated(fields, problems)
+                reason = typeset(OUTDATED) if is_outdated else reason
                 id = {"id": fields["id"]} if fields.get("id") else {}
                 crowns = {"crowns": refusal.crowns} if refusal.crowns is not None else {}
-                content = {"state": refusal.state, **id, "reason": reason, "problems": problems, **crowns}
+                outdated = {"outdated": True} if is_outdated else {}
+                content = {"state": refusal.state, **id, "reason": reason, "problems": problems, **crowns, **outdated}
                 return JSONResponse(content, refusal.status, headers)
             if refusal.form is None:
                 reason = f"{reason} {typeset(STEP_BACK)}"
@@ -251,6 +256,12 @@ class FormEndpoint:
         amount = "" if has_scripts else _estimate(language, values)
         filled = form_page(page.html, values, problems, reason, amount, file_note)
         return HTMLResponse(filled, status, {**page.headers, **_FRESH})
+
+
+def _is_outdated(fields: Mapping[str, str], problems: Collection[str]) -> bool:
+    """Whether the visitor's page has no box for a problem, or an option that is gone."""
+    removed = removed_options(fields)
+    return any(name in removed or (name not in fields and name != "files") for name in problems)
 
 
 _EMPTY = Form({}, ())

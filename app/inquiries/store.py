@@ -129,7 +129,8 @@ class StoredInquiry:
 
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
         """Returns the label and the value of each form field."""
-        return answers(self.inquiry.values(), is_quoted=is_quoted)
+        ordered = self.voucher.choice.option if self.voucher else None
+        return answers(self.inquiry.values(), is_quoted=is_quoted, ordered=ordered)
 
     def estimate(self) -> Estimate | None:
         """Returns the fixed price at the time of the inquiry, or the current estimate."""

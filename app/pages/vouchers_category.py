@@ -134,7 +134,7 @@ def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
             _("Order"),
             h.span(" ", _("for {price}").format(price=price(one.crowns)), class_name="sr-only"),
             to="inquiry",
-            query={"what": "voucher", "voucher": f"{kind.slug}-{one.crowns}"},
+            query={"what": "voucher", "voucher": one.key},
             class_name=BUTTON,
         ),
         kind=kind.title,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from app.content.estimate import POST
+from app.content.inquiry import voucher_option
 from app.content.inquiry_values import ordered_voucher
 from app.content.vouchers import ANY_MONTHS, POSTAGE, VOUCHERS, VoucherCategory, title_of
 from app.i18n import Text, _
@@ -50,6 +51,11 @@ class Choice:
         category = category_of(self.kind)
         sold = category.vouchers if category else ()
         return next((each.buys for each in sold if each.crowns == self.crowns), NO_LONGER_SOLD)
+
+    @property
+    def option(self) -> Text | None:
+        """The form's option for this voucher, at its price from the time of the order."""
+        return None if self.kind == ANY else voucher_option(self.title, self.crowns, self.buys)
 
 
 def ordered(details: Mapping[str, str]) -> Choice:

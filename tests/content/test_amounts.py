@@ -69,7 +69,7 @@ CHANGES = {
     "heavy parcel": ("pricing.py", r"(\nHEAVY_PARCEL = )(\d+)", (HEAVY_PARCEL,)),
     "samples": ("samples.py", r"(\nPRICE = )(\d+)", (SAMPLES,)),
     "invitation": ("pricing.py", r"(\nINVITATION_PRICES = \()(\d+)", (INVITATION_PRICES[0],)),
-    "voucher": ("vouchers.py", r"(Voucher\()(\d+)", (VOUCHERS[0].vouchers[0].crowns,)),
+    "voucher": ("vouchers.py", r"(Voucher\(\S+ )(\d+)", (VOUCHERS[0].vouchers[0].crowns,)),
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }

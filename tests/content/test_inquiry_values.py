@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.content import vouchers
-from app.content.estimate import FINISHED, PRINTED_TO_ORDER, VALUES
+from app.content import inquiry_values
+from app.content.estimate import AMOUNT, FINISHED, PRINTED_TO_ORDER, VALUES
 from app.content.inquiry import COLUMNS, DETAILS
 from app.content.inquiry_values import answers, as_details, asked, from_details, ordered_voucher
-from app.content.vouchers import voucher
+from app.content.vouchers import VOUCHERS, voucher
 from app.i18n import use
 from tests.support.languages import ENGLISH
 
@@ -57,11 +57,17 @@ def test_the_option_of_each_voucher_is_parsed() -> None:
         assert category and chosen in category.vouchers and crowns == chosen.crowns, given
 
 
-@pytest.mark.parametrize(("given", "crowns"), [("business-cards-1900", 1900), ("business-cards", 600)])
-def test_the_kind_of_a_voucher_may_contain_a_hyphen(monkeypatch: pytest.MonkeyPatch, given: str, crowns: int) -> None:
-    category = replace(voucher("prints"), slug="business-cards")
-    monkeypatch.setattr(vouchers, "VOUCHERS", (category,))
-    assert ordered_voucher({"voucher": given}) == (category, crowns)
+def test_a_voucher_keeps_its_option_if_its_price_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    category = voucher("prints")
+    dearer = replace(category, vouchers=tuple(replace(each, crowns=each.crowns + 50) for each in category.vouchers))
+    monkeypatch.setattr(inquiry_values, "VOUCHERS", (dearer,))
+    assert ordered_voucher({"voucher": "prints-600"}) == (dearer, 650)
+
+
+def test_the_option_of_a_voucher_is_unique() -> None:
+    keys = [each.key for category in VOUCHERS for each in category.vouchers]
+    assert len({*keys, AMOUNT, *(each.slug for each in VOUCHERS)}) == len(keys) + 1 + len(VOUCHERS)
+    assert not any(key.isdecimal() for key in keys)
 
 
 def test_fields_of_other_choices_are_not_stored() -> None:

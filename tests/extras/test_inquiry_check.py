@@ -54,6 +54,13 @@ def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
     assert found == [[], [], ["greeting"], [], ["greeting"]]
 
 
+def test_something_must_be_chosen_in_a_list(javascript: Browser) -> None:
+    """A list that lacks a linked or stored choice has an empty option. Any date of a workshop is a choice."""
+    empty = [{"what": "voucher", "voucher": ""}, {"what": "prints", "product": "", "pieces": "1"}]
+    found = invalid_fields(javascript, *empty, {"what": "workshop", "workshop": ""})
+    assert found == [["voucher"], ["product"], []]
+
+
 def test_the_server_and_the_script_accept_the_same_addresses(javascript: Browser) -> None:
     valid = [
         "jana@example.com",
@@ -146,6 +153,69 @@ const fields = [workshop, text("pieces"), text("name")];
 await contents(() => fields, ["workshop", "pieces"], SEARCH, bookableUntil).open(() => true);
 return { offered: workshop.options.map(({ value }) => value), filled: fields.map(({ value }) => value) };
 """
+
+
+REMOVED = """
+const { contents } = await import("$/app/extras/inquiry/contents.js");
+const draft = { id: "d", tab: "t", at: Date.now(), texts: { name: "Jana" }, files: [] };
+const stored = { "inquiry:d": JSON.stringify({ ...draft, orders: { "": { product: STORED } } }) };
+const storage = (values) => Object.defineProperties(values, {
+  getItem: { value(key) { return this[key] ?? null; } },
+  setItem: { value(key, value) { this[key] = value; } },
+  removeItem: { value(key) { delete this[key]; } },
+});
+Object.assign(globalThis, { localStorage: storage(stored), sessionStorage: storage({ inquiry: "t" }) });
+const text = (name) =>
+  ({ name, type: "text", value: "", defaultValue: "", matches: () => false, ownerDocument: {}, select() {} });
+globalThis.Option = class {
+  constructor(text, value) { Object.assign(this, { text, value }); }
+  remove() { product.options = product.options.filter((each) => each !== this); }
+};
+const options = ["menus", "labels"].map((value) => new Option(value, value));
+const add = (option) => product.options.unshift(option);
+const product = { ...text("product"), type: "select-one", value: "menus", options, add };
+Object.defineProperty(product, "selectedIndex", { set(index) { this.value = this.options[index].value; } });
+const fields = [product, text("name")];
+const owner = contents(() => fields, ["product"], SEARCH);
+await owner.open(() => true);
+const shown = () => [product.value, product.options.map(({ value }) => value)];
+const opened = [...shown(), owner.unoffered()];
+Object.assign(fields[1], { value: "Eva" });
+owner.onInput(fields[1]);
+const orders = Object.values(JSON.parse(localStorage["inquiry:d"]).orders);
+if (CHOSEN) {
+  product.value = CHOSEN;
+  owner.onInput(product);
+} else await owner.clear();
+return { opened, orders, last: [...shown(), owner.unoffered()] };
+"""
+
+
+@pytest.mark.parametrize(
+    ("stored", "search", "opened", "orders"),
+    [
+        ("labels", "", ["labels", ["menus", "labels"], []], [{"product": "labels"}]),
+        ("mats", "", ["", ["", "menus", "labels"], ["product"]], [{"product": "mats"}]),
+        (
+            "menus",
+            "?product=mats",
+            ["", ["", "menus", "labels"], ["product"]],
+            [{"product": "menus"}, {"product": "mats"}],
+        ),
+        ("mats", "?product=labels", ["labels", ["menus", "labels"], []], [{"product": "mats"}]),
+    ],
+)
+@pytest.mark.parametrize("chosen", ["labels", ""])
+def test_a_choice_that_the_form_lacks_leaves_nothing_chosen_and_stays_stored(
+    javascript: Browser, stored: str, search: str, opened: list[object], orders: list[object], chosen: str
+) -> None:
+    """The first option would be another product."""
+    script = REMOVED
+    for name, value in {"STORED": stored, "SEARCH": search, "CHOSEN": chosen}.items():
+        script = script.replace(name, json.dumps(value))
+    found = javascript.run(script)
+    assert (found["opened"], found["orders"]) == (opened, orders)
+    assert found["last"] == [chosen or "menus", ["menus", "labels"], []]
 
 
 CLOSED, LATER = "2027-01-16", "2027-01-30"

@@ -709,3 +709,38 @@ def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(javascript:
     with use(ENGLISH):
         stays = typeset(LABELS["stays"])
     assert links == [[], [f" {stays} ", "?latest"], [" ", "?latest"]]
+
+
+def test_a_refused_form_with_an_option_that_is_gone_links_to_the_latest_form(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        const refusal = { state: "refused", reason: "Out of date.", problems: { phone: "Choose." }, outdated: true };
+        network.answer = async ({ id }) => Response.json({ ...refusal, id }, { status: 422 });
+        type(FILLED);
+        await submit();
+        const links = element("reason").children.flatMap(({ href }) => href ?? []);
+        return [element("reason").textContent, links, element("phone-problem").textContent];
+        """,
+    )
+    assert found == ["Out of date.", ["?latest"], "Choose."]
+
+
+def test_a_stored_choice_that_the_form_lacks_is_reported(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        const draft = { id: "d", tab: "t", at: Date.now(), texts: { phone: "gone" }, orders: {}, files: [] };
+        Object.assign(localStorage, { "inquiry:d": JSON.stringify(draft) });
+        Object.assign(sessionStorage, { inquiry: "t" });
+        globalThis.Option = class {};
+        open("/en/inquiry");
+        Object.assign(element("phone"), { value: "sold", options: [{ value: "sold" }], add() {} });
+        const self = extra("inquiry");
+        self.run(() => enhance(self));
+        await pass(300);
+        return [element("phone-problem").textContent, element("phone").attributes];
+        """,
+    )
+    assert found == ["Enter a phone number, or leave the field empty.", {"aria-invalid": "true"}]

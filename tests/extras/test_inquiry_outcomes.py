@@ -167,7 +167,9 @@ def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
 
 
 def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(javascript: Browser) -> None:
-    """The latest form has the fields that an older one lacked. An older form shows a link to the latest one."""
+    """The latest form has the fields that an older one lacked, and lacks an option that is gone. An older form shows a
+    link to the latest one.
+    """
     rows = run_page(
         javascript,
         """
@@ -179,8 +181,19 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
           database.entries.set(id, { id, what: "other", ...answered });
           database.contents.set(id, [["what", "other"], ["workshop", ""]]);
         }
+        globalThis.HTMLSelectElement = class extends Element {
+          options = [{ value: "menus", textContent: "" }];
+        };
+        for (const [id, product] of Object.entries({ gone: "mats", offered: "menus" })) {
+          const refusal = { state: "refused", reason: "Out of date.", problems: { product: "Choose." } };
+          const outcome = { ...refusal, hasRemovedOption: true };
+          const answered = { created: Date.now(), answered: Date.now(), state: "answered", outcome };
+          database.entries.set(id, { id, what: "prints", ...answered });
+          database.contents.set(id, [["what", "prints"], ["product", product]]);
+        }
         open("/en/inquiry");
         page["inquiry-workshop"] = new Element();
+        page["inquiry-product"] = new HTMLSelectElement();
         const { showEarlier } = await import("$/app/extras/inquiry/sending.js");
         const list = element("outcomes");
         extra("inquiry").run(() => showEarlier(extra("inquiry"), { onStatus: () => false, restore() {} }));
@@ -191,7 +204,8 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
     reasons = [(text.partition("refused. ")[2], link) for text, link in rows]
     with use(ENGLISH):
         wrong = typeset(WRONG)
-    assert reasons == [("Out of date.", ""), (wrong, ""), ("Out of date.", "?latest")]
+    outdated = ("Out of date.", "?latest")
+    assert reasons == [("Out of date.", ""), (wrong, ""), outdated, (wrong, ""), outdated]
 
 
 def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:

@@ -22,11 +22,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import ASGIApp
 
+from app.content import estimate
 from app.content.estimate import AMOUNT
 from app.content.inquiry import KINDS, TEXT_FIELDS
 from app.content.inquiry_messages import OUTDATED, PRICE_CHANGED, WRONG
 from app.content.moments import studio_day
 from app.content.studio import STUDIO, Account
+from app.content.vouchers import VOUCHERS
 from app.content.workshops import upcoming
 from app.database.tables import inquiries
 from app.http import draining
@@ -178,7 +180,8 @@ async def test_a_form_without_a_new_required_field_is_out_of_date(
     """The page has no box for the problem. A form without JavaScript is shown again with the new field."""
     fields = tuple(replace(each, is_required=each.is_required or each.name == "company") for each in KINDS["cards"])
     monkeypatch.setitem(cast("dict[str, object]", KINDS), "cards", fields)
-    form = dict.fromkeys(TEXT_FIELDS, "") | FILLED
+    chosen = {each.name: next(iter(each.options)) for each in KINDS["cards"] if each.options}
+    form = dict.fromkeys(TEXT_FIELDS, "") | chosen | FILLED
     lacking = {name: text for name, text in form.items() if name != "company"}
     answers = [
         (await visitor.post("/en/inquiries", data=given, files=EMPTY, headers=JSON)).json() for given in (lacking, form)
@@ -190,6 +193,44 @@ async def test_a_form_without_a_new_required_field_is_out_of_date(
     with use(ENGLISH):
         assert typeset(WRONG) in html.unescape(page.text)
     assert "company" in messages(page.text)
+
+
+REMOVED = [
+    {"what": "voucher", "voucher": "gift-sets-900"},
+    {"what": "prints", "product": "beer-mats"},
+    {"what": "invitations", "package": "parade"},
+    {"what": "balloons"},
+]
+
+
+@pytest.mark.parametrize("removed", REMOVED)
+async def test_a_form_with_an_option_that_is_gone_is_out_of_date(
+    visitor: httpx.AsyncClient, removed: dict[str, str]
+) -> None:
+    """The page of a form without JavaScript is new, but must not choose another option."""
+    name = list(removed)[-1]
+    body = (await send(visitor, "/en/inquiries", **removed, phone="")).json()
+    with use(ENGLISH):
+        assert (list(body["problems"]), body["reason"], body["outdated"]) == ([name], typeset(OUTDATED), True)
+    page = (await send(visitor, "/en/inquiries", **removed, phone="", headers=PAGE)).text
+    assert first_option(page, name) == '<option value="" selected="">' and name in messages(page)
+    again = await send(visitor, **removed | {name: ""}, phone="")
+    assert list(again.json()["problems"]) == [name] and "outdated" not in again.json()
+
+
+@pytest.mark.parametrize("removed", REMOVED)
+async def test_a_link_with_an_option_that_is_gone_leaves_nothing_chosen(
+    visitor: httpx.AsyncClient, removed: dict[str, str]
+) -> None:
+    name = list(removed)[-1]
+    page = await visitor.get("/en/inquiry", params=removed, headers=PAGE)
+    assert page.status_code == 200 and messages(page.text) == [name] and "<script" not in page.text
+    assert first_option(page.text, name) == '<option value="" selected="">'
+
+
+def first_option(page: str, name: str) -> str:
+    [found] = re.findall(rf'<select[^>]* name="{name}"[^>]*>(<option[^>]*>)', page)
+    return found
 
 
 async def test_the_text_of_a_stored_order_is_never_too_long(visitor: httpx.AsyncClient) -> None:
@@ -402,6 +443,29 @@ async def test_an_order_at_another_price_is_refused(visitor: httpx.AsyncClient, 
     assert (await send(visitor, **order, total="1")).status_code == 201  # a repeat of the stored order
     [stored] = store.all()
     assert stored.crowns == body["crowns"]
+
+
+async def test_a_voucher_is_ordered_at_its_new_price_after_the_old_one_was_refused(
+    visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The option of a voucher stays if its price changes. A stored order keeps its old price."""
+    order = {"what": "voucher", "voucher": "workshop-4900", "id": str(uuid4())}
+    assert (await send(visitor, **order, total="4900")).status_code == 201
+    [workshop, *others] = VOUCHERS
+    dearer = replace(workshop, vouchers=(*workshop.vouchers[:2], replace(workshop.vouchers[2], crowns=5200)))
+    monkeypatch.setattr("app.content.inquiry_values.VOUCHERS", (dearer, *others))
+    lines = {"voucher workshop-4900 email": (estimate.Line(Text(""), once=5200),)}
+    monkeypatch.setattr(estimate, "LINES", {**estimate.LINES, **lines})
+    assert (await send(visitor, **order, total="4900")).status_code == 201, "a repeat"
+    late = order | {"id": str(uuid4())}
+    refused = await send(visitor, **late, total="4900")
+    assert (refused.status_code, refused.json()["crowns"]) == (409, 5200)
+    assert (await send(visitor, **late, total="5200")).status_code == 201
+    found = store.all()
+    assert [each.voucher and each.voucher.choice.crowns for each in found] == [4900, 5200]
+    with use(ENGLISH):
+        shown = [str(dict(each.answers())[KINDS["voucher"][0].label]) for each in found]
+    assert ["4,900" in each for each in shown] == [True, False] and "5,200" in shown[1]
 
 
 async def test_the_price_of_an_estimate_may_differ(visitor: httpx.AsyncClient, store: Store) -> None:

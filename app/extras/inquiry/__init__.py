@@ -235,7 +235,7 @@ def _rules(field: Field) -> dict[str, object]:
         rules |= {"least": field.least, "limit": field.limit}
     if field.when:
         rules["shownIf"] = field.when
-    more = {"isRequired": field.is_required, "isPrice": field.is_price}
+    more = {"isRequired": field.is_required, "isPrice": field.is_price, "mayBeEmpty": "" in field.options}
     pattern = {"pattern": field.pattern} if field.pattern != ".*" else {}
     return {**rules, **{name: True for name, is_set in more.items() if is_set}, **pattern}
 

@@ -23,8 +23,10 @@ export function invalidFields(data, form, isUnreadable) {
   const areFilesValid = files.length <= form.maxFiles && files.every((file) => isValidFile(file, form));
   /** @param {import("./fields.js").Rules} field */
   const isInvalid = (field) => !(field.control === "files" ? areFilesValid : isValid(field, values(field.name), form));
+  /** @param {import("./fields.js").Rules} field */
+  const isUnchosen = ({ name, control, mayBeEmpty }) => control === "choice" && !mayBeEmpty && data.get(name) === "";
   return asked(form.kinds, values)
-    .filter((field) => isUnreadable(field.name) || isInvalid(field))
+    .filter((field) => isUnreadable(field.name) || isUnchosen(field) || isInvalid(field))
     .map(({ name }) => name);
 }
 

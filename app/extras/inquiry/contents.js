@@ -36,6 +36,9 @@ const MAX_ORDERS = 10;
 /** @type {Map<string, string>} The texts of removed options, keyed by value. */
 export const closedDates = new Map();
 
+/** @type {WeakMap<Field, HTMLOptionElement>} */
+const emptyOptions = new WeakMap();
+
 /** @type {{ id: string, files: File[] }} */
 let documentFiles = { id: "", files: [] }; // chosen files; lost on a full page load, because drafts cannot store files
 
@@ -61,6 +64,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   let isStored = false; // whether the draft survives a page load
   /** @type {Chosen[]} */
   let missing = []; // files that the visitor must choose again
+  /** @type {Texts} */
+  let unoffered = {}; // choices that the form lacks
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
@@ -72,13 +77,24 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   /** @param {string} sentId */
   const isAsSent = (sentId) => sentId === id && serialize(files().length ? chosen() : missing) === attempt;
 
+  /** @type {(field: Field, value: string) => boolean} */
+  const fillIn = (field, value) => {
+    const isOffered = !("options" in field) || [...field.options].some((option) => option.value === value);
+    if (isOffered) delete unoffered[field.name];
+    else {
+      unoffered[field.name] = value;
+      leaveUnchosen(field);
+    }
+    return isOffered && write(field, value);
+  };
+
   /**
    * @param {Texts} values
    * @returns {string[]} the names of the filled-in fields
    */
   const fill = (values) => {
     const untouched = fields().filter(({ name }) => !touched.has(name) && Object.hasOwn(values, name));
-    return untouched.filter((field) => write(field, values[field.name])).map(nameOf);
+    return untouched.filter((field) => fillIn(field, values[field.name])).map(nameOf);
   };
 
   /** @param {Texts} values */
@@ -120,7 +136,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     documentFiles = { id, files: files() };
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
-    const { texts, order } = split(Object.fromEntries(typed.map(({ name, value }) => [name, value])));
+    const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
+    const { texts, order } = split({ ...unoffered, ...values });
     const { [address]: _, ...others } = orders;
     if (Object.keys(order).length)
       orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
@@ -140,6 +157,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     touched.clear();
     orders = {};
     missing = [];
+    unoffered = {};
     renew();
     documentFiles = { id, files: [] };
   };
@@ -150,6 +168,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     isAsSent,
     hasInput: () => touched.size > 0,
     missingFiles: () => missing.map(([name]) => name),
+    unoffered: () => Object.keys(unoffered),
     /**
      * Fills in all untouched fields, unless the form has been removed from the page.
      *
@@ -180,6 +199,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     /** @param {Field} field */
     onInput(field) {
       if (isFile(field)) missing = [];
+      delete unoffered[field.name];
+      removeEmptyOption(field);
       touched.add(field.name);
       save();
     },
@@ -292,15 +313,31 @@ const changedOnly = (fields, values) =>
  */
 function write(field, value) {
   if (isFile(field)) return false;
-  if ("options" in field && ![...field.options].some((option) => option.value === value)) return false;
   field.value = value;
+  if (value) removeEmptyOption(field);
   if (field.ownerDocument.activeElement === field && "defaultValue" in field && field.type !== "textarea")
     field.select();
   return field.value === value;
 }
 
+/** @param {HTMLSelectElement} list a list without the visitor's choice; its first option is another product */
+function leaveUnchosen(list) {
+  if ([...list.options].some(({ value }) => !value)) return;
+  const option = new Option("", "");
+  emptyOptions.set(list, option);
+  list.add(option, 0);
+  list.value = "";
+}
+
+/** @param {Field} field */
+function removeEmptyOption(field) {
+  emptyOptions.get(field)?.remove();
+  emptyOptions.delete(field);
+}
+
 /** @param {Field} field */
 function blank(field) {
+  removeEmptyOption(field);
   if ("options" in field) field.selectedIndex = 0;
   else field.value = "";
 }

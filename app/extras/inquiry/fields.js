@@ -9,6 +9,7 @@
  * @property {string} [pattern]
  * @property {[name: string, values: string[]]} [shownIf] shown if `name` has one of `values`
  * @property {boolean} [isRequired]
+ * @property {boolean} [mayBeEmpty]
  * @property {boolean} [isPrice]
  *
  * @typedef {Record<string, Rules[]>} Kinds fields, keyed by kind of order

@@ -75,6 +75,12 @@ export async function enhance(self) {
   /** @param {Status} status */
   const notePrice = ({ id, crowns }) => crowns !== undefined && newPrices.set(id, crowns);
 
+  /** @param {string[]} names */
+  const problemsOf = (names) => {
+    const what = String(new FormData(form).get("what"));
+    return Object.fromEntries(names.map((name) => [name, words.problems[`${what} ${name}`] ?? words.problems[name]]));
+  };
+
   /** @param {Status} status */
   const showStatus = (status) => {
     const { id, state, reference = "", isMailed, note = "", order, reason, problems = {} } = status;
@@ -93,7 +99,7 @@ export async function enhance(self) {
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
       showReason(reason || (isMarked ? words.labels.wrong : words.labels.failed));
-      if (isOutdated(problems)) {
+      if (isOutdated(status)) {
         const stays = owner.isStored() ? ` ${words.labels.stays} ` : " ";
         element("reason").append(stays, reloadLink(earlierWords()));
       }
@@ -165,11 +171,7 @@ export async function enhance(self) {
     // Counts seconds from the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config, (name) => fieldOf(form, name)?.validity?.badInput);
-    const what = String(data.get("what"));
-    const problems = Object.fromEntries(
-      found.map((name) => [name, words.problems[`${what} ${name}`] ?? words.problems[name]]),
-    );
-    showProblems(form, problems);
+    showProblems(form, problemsOf(found));
     showReason(found.length ? words.labels.wrong : "");
     if (found.length) {
       element("state").textContent = "";
@@ -191,6 +193,7 @@ export async function enhance(self) {
   });
   await owner.open(isHere);
   if (!isHere()) return;
+  if (owner.unoffered().length) showProblems(form, problemsOf(owner.unoffered()), false);
   if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
   if (!isHere()) return;
   refresh();

@@ -63,7 +63,7 @@ function rowOf(self, item, words, actions) {
   Object.assign(row.dataset, { id, state: entryLabelOf(entry), kept: contents ? "yes" : "", reason });
   row.append(paragraph(textOf(entry, words)));
   if (entry.outcome?.order) row.append(orderLink(entry.outcome.order, words));
-  if (isOutdated(entry.outcome?.problems)) row.append(reloadLink(words));
+  if (isOutdated(entry.outcome)) row.append(reloadLink(words));
   if (stateOf(entry).startsWith("waiting")) {
     const stop = button(self, labels.withdraw, () => {
       stop.hidden = true; // an attempt might take a minute
@@ -154,15 +154,15 @@ export const reloadLink = ({ labels }) =>
   Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
 
 /**
- * Whether the page's form lacks a field that the server requires.
+ * Whether the page's form lacks a field that the server requires, or has an option that is gone.
  *
- * @param {Record<string, string>} [problems] messages, keyed by field name
+ * @param {Pick<Outcome, "problems" | "hasRemovedOption">} [outcome]
  */
-export const isOutdated = (problems = {}) =>
-  Object.keys(problems).some((name) => !document.getElementById(`inquiry-${name}`));
+export const isOutdated = ({ problems = {}, hasRemovedOption = false } = {}) =>
+  hasRemovedOption || Object.keys(problems).some((name) => !document.getElementById(`inquiry-${name}`));
 
 /**
- * Returns an outcome. If the form that was sent lacked a field, but the page's form has it, replaces the reason.
+ * Returns an outcome. If the form that was sent was out of date, but the page's form is not, replaces the reason.
  *
  * @param {Outcome} outcome
  * @param {Contents} contents
@@ -170,9 +170,13 @@ export const isOutdated = (problems = {}) =>
  * @returns {Outcome}
  */
 export function updateReason(outcome, contents, { labels }) {
-  const names = [...contents.map(([name]) => name), "files"];
-  const wasOutdated = Object.keys(outcome.problems || {}).some((name) => !names.includes(name));
-  return wasOutdated && !isOutdated(outcome.problems) ? { ...outcome, reason: labels.wrong } : outcome;
+  const sent = new Map([["files", ""], ...contents]);
+  const names = Object.keys(outcome.problems || {});
+  const wasOutdated = outcome.hasRemovedOption || names.some((name) => !sent.has(name));
+  const hasRemovedOption =
+    outcome.hasRemovedOption && names.some((name) => optionsOf(name).some(({ value }) => value === sent.get(name)));
+  const current = { ...outcome, hasRemovedOption };
+  return wasOutdated && !isOutdated(current) ? { ...current, reason: labels.wrong } : outcome;
 }
 
 /** @param {string} text */
@@ -233,7 +237,11 @@ export function readable(contents, { kinds, names }) {
  * @param {string} value
  */
 function optionOf(name, value) {
+  return optionsOf(name).find((option) => option.value === value)?.textContent || closedDates.get(value) || value;
+}
+
+/** @param {string} name */
+function optionsOf(name) {
   const field = document.getElementById(`inquiry-${name}`);
-  const options = field instanceof HTMLSelectElement ? [...field.options] : [];
-  return options.find((option) => option.value === value)?.textContent || closedDates.get(value) || value;
+  return field instanceof HTMLSelectElement ? [...field.options] : [];
 }

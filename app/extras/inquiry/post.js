@@ -51,7 +51,7 @@ export async function read(response, id) {
   if (body.state === "conflict") return { state: "conflict" };
   const reason = body.state === "refused" && typeof body.reason === "string" ? body.reason : undefined;
   if (reason !== undefined && isFinal(response.status))
-    return { state: "refused", reason, problems: Object(body.problems), ...crownsOf(body) };
+    return { state: "refused", reason, problems: Object(body.problems), ...crownsOf(body), ...removedOf(body) };
   return { state: "later", seconds: secondsOf(response), reason };
 }
 
@@ -60,6 +60,9 @@ const mailedOf = ({ mailed }) => (mailed === false ? { isMailed: false } : {});
 
 /** @param {{ crowns?: unknown }} body */
 const crownsOf = ({ crowns }) => (typeof crowns === "number" ? { crowns } : {});
+
+/** @param {{ outdated?: unknown }} body */
+const removedOf = ({ outdated }) => (outdated === true ? { hasRemovedOption: true } : {});
 
 /** @param {{ text?: unknown, address?: unknown } | undefined} details details about a booking or an order */
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text, ...orderOf(details) } : {});

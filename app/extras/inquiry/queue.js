@@ -17,6 +17,7 @@ import { plausible } from "./clock.js";
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {number} [crowns] the new price
+ * @property {boolean} [hasRemovedOption]
  *
  * @typedef {object} Entry
  * @property {string} id

@@ -35,6 +35,7 @@ import { CLOSED_KEY, WAITING_KEY } from "./waiting_key.js";
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {number} [crowns] the order's price, if the form showed another one
+ * @property {boolean} [hasRemovedOption]
  * @property {Contents} [contents] the contents of an inquiry that is not sent any more
  *
  * @typedef {object} Form
