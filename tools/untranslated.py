@@ -35,8 +35,8 @@ from app.routes import Place, places
 from app.seam import texts
 from tests.support.site_texts import picture_without_master
 
-NAMES = frozenset({"Patreon", "PDF", "SVG", "Web"})
-"""Names that are the same in every language, but are not in `app/content/`."""
+NAMES = frozenset({"Google Maps", "Mapy.com", "OpenStreetMap", "Patreon", "PDF", "SVG", "Web"})
+"""Names that are the same in every language, but are not `str` fields in `app/content/`."""
 VISIBLE = re.compile(
     r"alt|title|placeholder|label|labels|text|texts|message|summary|dangerouslySetInnerHTML"
     r"|aria-(?:label|description|roledescription|valuetext|placeholder)"
