@@ -152,6 +152,20 @@ def test_the_list_is_filtered_searched_and_paged(guest: Visitor, desk: DeskSite)
     assert guest.troubles == []
 
 
+def test_actions_are_not_printed(guest: Visitor, desk: DeskSite) -> None:
+    page = guest.page
+    desk.sign_in(page, book(desk))
+    move, question = page.locator("#desk details"), page.get_by_role("alertdialog")
+    expect(move).to_be_visible()
+    page.emulate_media(media="print")
+    expect(move).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Smazat", exact=True).click()
+    expect(question).to_be_visible()
+    page.emulate_media(media="print")
+    expect(question).to_be_hidden()
+
+
 def test_a_file_is_downloaded(guest: Visitor, desk: DeskSite) -> None:
     id = add(desk, PDF, name=NAME)
     desk.sign_in(guest.page, id)
