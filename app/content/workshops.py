@@ -31,8 +31,8 @@ HELD = _(
 TOGETHER = _("Two people booking together share a press and pay {price} in total.").format(price=Crowns(FOR_TWO.crowns))
 CANCELLATION = _(
     "If you cancel up to {n} days before the workshop, we refund the full price within {days} days, and a voucher that "
-    "you paid with stays valid. If you cancel later, there is no refund and the voucher is used up, but you may send "
-    "somebody else in your place."
+    "you paid with can be used again until the date printed on it; if that has passed meanwhile, we extend it. If you "
+    "cancel later, there is no refund and the voucher is used up, but you may send somebody else in your place."
 ).format(n=MOVE_DAYS, days=REFUND_DAYS)
 MOVING = _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS)
 NO_WITHDRAWAL = _(

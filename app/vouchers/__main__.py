@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 
 from app.content.moments import studio_day, utc_time
@@ -45,6 +46,8 @@ def _parser() -> ArgumentParser:
         command.add_argument("voucher", metavar="NUMBER", help="the order number, or the code on the voucher")
         if name == "show":
             command.add_argument("--pdf", type=Path, metavar="FILE", help="writes the voucher as a PDF, for printing")
+        if name == "extend":
+            command.add_argument("until", type=date.fromisoformat, metavar="DATE", help="such as 2027-12-31")
         command.set_defaults(run=run)
     return parser
 
@@ -75,6 +78,19 @@ def _paid(vouchers: Vouchers, chosen: Namespace) -> int:
 def _used(vouchers: Vouchers, chosen: Namespace) -> int:
     order = vouchers.mark_used(_found(vouchers, chosen).number)
     print(f"The voucher {order.number} ({_what(order)}) is marked as used.")
+    return 0
+
+
+def _extend(vouchers: Vouchers, chosen: Namespace) -> int:
+    order = _found(vouchers, chosen)
+    if order.valid_until and chosen.until <= order.valid_until:
+        print(f"The voucher is already valid until {order.valid_until}.", file=sys.stderr)
+        return 1
+    extended = vouchers.extend(order.number, chosen.until)
+    print(f"The voucher {order.number} ({_what(order)}) is valid until {extended.valid_until}.")
+    if extended.code != order.code:
+        print("Its old code was deleted, so it has a new one.")
+    print(f"No mail is sent. Write the PDF with `.venv/bin/python -m app.vouchers show {order.number} --pdf FILE`.")
     return 0
 
 
@@ -134,6 +150,7 @@ def _facts(order: Order) -> Mapping[str, object]:
 _OF_ONE: Mapping[str, tuple[Callable[[Vouchers, Namespace], int], str]] = {
     "paid": (_paid, "marks an order as paid; the voucher goes out by mail"),
     "used": (_used, "marks a voucher as used"),
+    "extend": (_extend, "changes a voucher's last day"),
     "show": (_show, "shows an order"),
 }
 

@@ -40,6 +40,23 @@ def test_an_order_is_listed_paid_and_used(database: Database, capsys: pytest.Cap
     assert "already used" in capsys.readouterr().err
 
 
+def test_a_voucher_is_extended(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+    order = order_voucher(Store(database))
+    number = str(order.number)
+    expected = (
+        (["extend", number, "2099-12-31"], 1, "not paid for"),
+        (["paid", number], 0, "is paid for"),
+        (["extend", number, "2020-12-31"], 1, "already valid until"),
+        (["extend", number, "soon"], 2, "DATE"),
+        (["extend", number, "2099-12-31"], 0, "valid until 2099-12-31"),
+        (["show", number], 0, "valid until: 2099-12-31"),
+    )
+    for arguments, code, says in expected:
+        assert command.main(arguments) == code
+        said = capsys.readouterr()
+        assert says in said.out + said.err
+
+
 def test_the_list_has_what_bank_statements_have(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
     late = datetime(2026, 12, 1, 23, 30, tzinfo=UTC)  # after midnight in Prague
     order = order_voucher(Store(database, clock=late.timestamp), delivery="post", address="Brno")

@@ -227,6 +227,24 @@ def test_a_voucher_that_ran_out_after_a_booking_can_be_marked_as_used(
     assert vouchers.check(code).state == "used"
 
 
+def test_a_voucher_that_ran_out_is_extended(store: Store, vouchers: Vouchers, clock: Clock) -> None:
+    """A customer who cancels a booking may use the voucher again."""
+    unpaid, used, order = (order_voucher(store) for _voucher in range(3))
+    first = vouchers.mark_paid(order.number, mailed=False)
+    vouchers.mark_paid(used.number, mailed=False)
+    vouchers.mark_used(used.number)
+    assert vouchers.extend(order.number, date(2027, 12, 2)).code == first.code
+    clock.now += 367 * DAY
+    store.sweep(365)
+    assert find_order(vouchers, order).code is None
+    extended = vouchers.extend(order.number, date(2028, 6, 30))
+    assert extended == find_order(vouchers, order) and extended.state == "valid"
+    assert vouchers.check(str(extended.code)).state == "valid" and vouchers.check(str(first.code)).state == "unknown"
+    for refused, reason in ((unpaid, "unpaid"), (used, "used")):
+        with pytest.raises(VoucherError, match=reason):
+            vouchers.extend(refused.number, date(2028, 6, 30))
+
+
 def test_what_is_not_paid_is_unknown_and_cannot_be_used(store: Store, vouchers: Vouchers) -> None:
     order = order_voucher(store)
     with pytest.raises(VoucherError, match="unpaid"):
