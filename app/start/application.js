@@ -1,6 +1,5 @@
 // Loads the React application at the visitor's first input. Loads it at once if the page needs React or a form is used.
-// After a failure, reloads the page once. After a second failure, retries at the visitor's next input. A page that needs
-// React also retries without input.
+// After a failure, reloads the page once, and then retries at the visitor's next input, or if the page needs React.
 import { isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
@@ -10,7 +9,7 @@ import { reloadOnce } from "./reload.js";
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
-const UNATTENDED_RETRY_MS = 10_000; // on pages that need React before the visitor's first input
+const UNATTENDED_RETRY_MS = 10_000;
 const FIELD = "input, select, textarea";
 const DONE = "a, button, summary, input, select, textarea"; // a click or input in these elements prevents a reload
 

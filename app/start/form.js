@@ -3,7 +3,7 @@ import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { guarded } from "./guarded.js";
 
 export function watchForm() {
-  // Marks a form that the browser itself sends. Its script must not send the inquiry a second time.
+  // The form's script must not send what the browser itself sends.
   addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!defaultPrevented) /** @type {HTMLFormElement} */ (target).dataset.sent = "";
   });

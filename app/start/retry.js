@@ -1,9 +1,5 @@
-/**
- * Resolves when the browser is online again, at the latest after `delay` milliseconds.
- *
- * @param {number} delay
- */
-export const untilRetry = (delay) =>
+/** @param {number} delay the maximum delay in milliseconds */
+export const untilOnline = (delay) =>
   new Promise((resolve) => {
     setTimeout(resolve, delay);
     addEventListener("online", resolve, { once: true });

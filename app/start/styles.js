@@ -1,16 +1,14 @@
 // Loads the page's style sheet again if its request was lost. Opening other pages of the site would not load it.
 import { guarded } from "./guarded.js";
-import { untilRetry } from "./retry.js";
+import { untilOnline } from "./retry.js";
 
 const RETRY_MS = 2_000;
 
-// A browser ignores a style sheet in place of which a network sent HTML.
 const isStyled = () => getComputedStyle(document.documentElement).getPropertyValue("--accent");
 
-/** Repeats the request until the sheet applies. The delay doubles. */
 export const watchStyles = guarded("styles", async () => {
   for (let delay = RETRY_MS; ; delay *= 2) {
-    await untilRetry(delay);
+    await untilOnline(delay);
     const link = document.querySelector("link[rel=stylesheet]");
     if (!link || isStyled()) return;
     await new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
-import { untilRetry } from "./retry.js";
+import { untilOnline } from "./retry.js";
 
 const BUSY_POLL_MS = 1_000;
 const RETRY_MS = 10_000;
@@ -78,15 +78,11 @@ async function request(worker, scope, delay = RETRY_MS) {
     if (!isLost(/** @type {Error} */ (error))) throw error;
     console.warn("The service worker waits for its script:", error);
   }
-  await untilRetry(delay);
+  await untilOnline(delay);
   return request(worker, scope, 2 * delay);
 }
 
-/**
- * Whether the network lost the script or replaced it, for example with the login page of a Wi-Fi network.
- *
- * @param {Error} error
- */
+/** @param {Error} error */
 const isLost = ({ name, message }) =>
   name === "TypeError" || (name === "SecurityError" && /MIME|redirect|SSL/.test(message));
 

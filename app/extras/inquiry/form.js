@@ -22,7 +22,7 @@ import config from "./words.json";
 export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page
-  // Whether this script still has to handle the form. The start script marks a form that the browser is sending.
+  // The start script marks a form that the browser is sending.
   const isHere = () => form.isConnected && form.dataset.sent === undefined;
   const words = config.languages[languageOf(location.pathname)];
   updateLabels("inquiry", words.labels);
