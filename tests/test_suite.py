@@ -105,3 +105,14 @@ def test_missing_engines_are_named_and_fail_the_suite_in_ci(
     monkeypatch.setenv("CI", ci)
     assert suite.main() == code
     assert capsys.readouterr().out.splitlines()[-1] == "NOT TRIED: firefox, webkit (not installed)"
+
+
+@pytest.mark.main
+def test_a_lack_of_workshops_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The tests that book one of the site's workshops are skipped then."""
+    monkeypatch.setattr(suite, "missing", list)
+    monkeypatch.setattr(suite, "run_tests", lambda _name: 0)
+    for has_dates, lines in ((True, []), (False, ["NOT TRIED: bookings (fewer than three workshops can be booked)"])):
+        monkeypatch.setattr(suite, "HAS_DATES", has_dates)
+        assert suite.main() == 0
+        assert capsys.readouterr().out.splitlines() == lines
