@@ -46,7 +46,7 @@ class Desk:
         return await asyncio.to_thread(self._access.new_link, inquiry, limits)
 
     def _count_own_link(self, cookie_header: str) -> bool:
-        """Counts a sign-in link for the browser. Returns False if the browser is unknown or has reached its limit."""
+        """Counts a link towards the browser's limit. Returns False if the browser is unknown or has reached it."""
         browser = self._access.browser(cookies.value(cookie_header, self.browser_cookie))
         return bool(browser) and self._known_browsers.try_acquire(browser) == 0
 

@@ -53,7 +53,7 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "same-date": _("The booking is already for this date."),
     "full": _("This date no longer has enough free places. Nothing was changed."),
 }
-"""Messages for failed actions, without the reasons "moved" and "late", which apply only to customers."""
+"""Messages for failed actions, keyed by reason. "moved" and "late" are left out: they occur only for customers."""
 MARKED = {True: _("Marked as answered."), False: _("Marked as not answered.")}
 CONFIRMED_NOW = _("The booking is confirmed. The customer gets an e-mail.")
 CANCELLED_NOW = _("The booking is cancelled, and its places are free. The customer gets an e-mail.")

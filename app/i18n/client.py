@@ -39,7 +39,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the code of the generated modules, keyed by file path.
 
-    Browsers must revalidate labels from another host (`base_url`), because that host's files can change.
+    If `base_url` is another host, browsers revalidate its labels, because its URLs stay the same after a change.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

@@ -140,8 +140,8 @@ def move_booking(
             "moved": now if is_own_move else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The random suffix prevents conflicts with emails about earlier moves. If the move confirms the booking, the
-        # confirmation email is sent instead, because it announces the payment details.
+        # The random suffix distinguishes this email from those about earlier moves. A move that confirms the booking
+        # sends the confirmation, which has the payment details.
         kind = f"{MOVED}{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
 

@@ -241,7 +241,7 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
 
 
 def act_button(label: Child, on_click: rx.event.EventType[()], looks: str = BUTTON, **more: Any) -> rx.Component:
-    """Returns a button that ignores presses while an action runs. It keeps the focus, unlike with `disabled`."""
+    """Returns a button that ignores presses while an action runs. Unlike a disabled button, it keeps the focus."""
     return h.button(
         label,
         on_click=rx.cond(DeskState.busy, rx.noop(), on_click),

@@ -30,7 +30,7 @@ export async function leave() {
 }
 
 /**
- * Asks a tab to reload itself when idle. Navigates tabs of earlier releases, which do not respond.
+ * Asks a tab to reload itself when idle. Tabs of earlier releases do not respond, so they are reloaded.
  *
  * @param {WindowClient} tab
  */

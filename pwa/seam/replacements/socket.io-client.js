@@ -24,7 +24,7 @@ const connectionOf = () => {
 const hasOnLoad = () => connectionOf() === "load";
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
 let shownAt = ""; // the path that the latest update was for
-/** Returns whose contents a members' page shows, and how many posts. The server does not clear their own contents. */
+/** Returns the ID of the member whose contents the page shows, and the number of posts. The server keeps those. */
 const contents = () => {
   if (location.pathname !== shownAt) return {};
   /** @type {HTMLElement | null} */
