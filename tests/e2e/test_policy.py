@@ -62,6 +62,6 @@ def test_the_inks_of_a_poster_mix(guest: Visitor, site: str) -> None:
         )
         assert modes and set(modes) == {"multiply"}
         guest.page.locator("main button").first.click()
-        expect(guest.page.get_by_role("status")).not_to_be_empty()
+        expect(guest.page.get_by_role("main").get_by_role("status")).not_to_be_empty()
     guest.settle()
     assert guest.troubles == []
