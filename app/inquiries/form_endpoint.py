@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import Receive, Scope
 
 from app.content.errors import NOT_ALLOWED
+from app.content.estimate import PRICE_DIGEST, PRICES
 from app.content.inquiry import PREFILLED, REFERENCE, removed_options
 from app.content.inquiry_messages import (
     FILES_GONE,
@@ -165,7 +166,7 @@ class FormEndpoint:
             limited = () if await self._is_staff(request.scope) else sender
             await self._check_rate_limit(request, limited)
             async with read_form(request) as form:
-                return await self._store(form, limited, language)
+                return await self._store(form, limited, language, request.query_params.get(PRICES, PRICE_DIGEST))
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
@@ -187,7 +188,7 @@ class FormEndpoint:
         except StoreError:
             pass  # `_store` will report the database error
 
-    async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
+    async def _store(self, form: Form, sender: Sequence[str], language: Language, prices: str) -> StoredInquiry:
         fields = form.fields
         if fields.get(HONEYPOT):
             raise _RefusalError(422, NOT_HUMAN, form)
@@ -197,7 +198,7 @@ class FormEndpoint:
             checked = await self._service.check(form, language)
             if checked.inquiry is None:
                 raise _RefusalError(422, WRONG, form, checked.problems)
-            return await self._service.submit(checked.inquiry, checked.uploads, sender, _shown_crowns(fields))
+            return await self._service.submit(checked.inquiry, checked.uploads, sender, _shown_crowns(fields, prices))
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, form) from None
         except FullError as error:
@@ -338,9 +339,15 @@ def _seconds_on_page(given: str | None) -> float:
     return int(given)
 
 
-def _shown_crowns(fields: Mapping[str, str]) -> int | None:
+def _shown_crowns(fields: Mapping[str, str], prices: str) -> int | None:
+    """Returns the total that the form showed, or None if it showed today's prices.
+
+    Without its script, a form sends no total. If it showed other prices (`prices` is not today's digest), returns 0.
+    """
     given = fields.get(TOTAL, "")
-    return int(given) if re.fullmatch(r"\d{1,9}", given, re.ASCII) else None
+    if re.fullmatch(r"\d{1,9}", given, re.ASCII):
+        return int(given)
+    return None if prices == PRICE_DIGEST else 0
 
 
 def _estimate(language: Language, values: Mapping[str, str]) -> str:

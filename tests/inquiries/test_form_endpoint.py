@@ -445,6 +445,19 @@ async def test_an_order_at_another_price_is_refused(visitor: httpx.AsyncClient, 
     assert stored.crowns == body["crowns"]
 
 
+async def test_a_form_without_its_script_shows_a_changed_price_first(
+    built: None, visitor: httpx.AsyncClient, store: Store
+) -> None:
+    """It sends no total, but the prices that it was built with."""
+    order = {"what": "workshop", "pieces": "3", "phone": ""}
+    refused = await send(visitor, "/inquiries?prices=0ld", **order, headers=PAGE)
+    assert (refused.status_code, messages(refused.text), store.count()) == (409, ["reason"], 0)
+    [action] = re.findall(r' formaction="([^"]+)"', refused.text, re.IGNORECASE)
+    assert action.startswith("/inquiries?")
+    assert (await send(visitor, action, **order, headers=PAGE)).status_code in (200, 201, 303)
+    assert store.count() == 1
+
+
 async def test_a_voucher_is_ordered_at_its_new_price_after_the_old_one_was_refused(
     visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from app.components.html import Child
 from app.components.layout import PRESSED, QUIET
 from app.components.link import link
 from app.content.destination import destination, is_mail
-from app.content.estimate import LINES, Line, example
+from app.content.estimate import LINES, PRICE_DIGEST, PRICES, Line, example
 from app.content.inquiry import (
     CLEAR,
     ENDINGS,
@@ -87,6 +87,7 @@ class Inquiry(rx.Component):
 def inquiry() -> rx.Component:
     """Returns the inquiry form."""
     address = destination(settings())
+    action = address or f"{current().prefix}/inquiries"
     return h.form(
         outcome_list(),
         h.p(
@@ -110,7 +111,13 @@ def inquiry() -> rx.Component:
         ),
         _estimate(),
         h.div(
-            h.button(*variants(_SUBMIT), type="submit", class_name=f"{PRESSED} cursor-pointer"),
+            h.button(
+                *variants(_SUBMIT),
+                type="submit",
+                # The form's script uses the form's action, and sends the total itself.
+                form_action=action if address else f"{action}?{PRICES}={PRICE_DIGEST}",
+                class_name=f"{PRESSED} cursor-pointer",
+            ),
             h.button(_("Clear the form"), type="button", id=CLEAR, hidden=True, class_name=f"{QUIET} cursor-pointer"),
             h.p(
                 _("What we do with your details:"),
@@ -129,7 +136,7 @@ def inquiry() -> rx.Component:
         h.p(id=STATE, role="status", tab_index=-1, class_name="col-span-full mt-6 max-w-prose text-xl empty:mt-0"),
         Inquiry.create(),
         id=FORM,
-        action=address or f"{current().prefix}/inquiries",
+        action=action,
         method="post",
         enc_type="text/plain" if is_mail(address) else "multipart/form-data",
         class_name="grid gap-x-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]",
