@@ -103,7 +103,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails if a test does not restore the environment, the current folder and the log level."""
     with unchanged():
         yield
 

@@ -34,7 +34,7 @@ def schema() -> tuple[str, ...]:
 
 
 def create_tables(connection: sqlalchemy.Connection) -> None:
-    """Replaces `upgrade()`. Creates the tables of an empty SQLite database without Alembic, which is slow."""
+    """Replaces `upgrade()` without Alembic, which is slow."""
     if connection.dialect.name != "sqlite" or sqlalchemy.inspect(connection).get_table_names():
         run_migrations(connection)
         return

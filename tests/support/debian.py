@@ -16,7 +16,7 @@ PACKAGES = {
 
 
 def find(program: str) -> str | None:
-    """Returns the path of a program. Also searches folders of Debian that are not in `PATH`."""
+    """Searches `PATH` and folders of Debian."""
     postgresql = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
     return str(postgresql[-1]) if postgresql else shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
 

@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """An edit that replaces `old` with `new` in `file`. The JavaScript `seen` is true once `page` shows the edit."""
+    """The JavaScript `seen` is true once `page` shows the edit."""
 
     file: str
     old: str

@@ -19,7 +19,6 @@ EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens websockets repeatedly and sends messages on each websocket until the server closes it."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [

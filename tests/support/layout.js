@@ -68,8 +68,6 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * Returns the image files that each `<source>` of a picture offers.
-   *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
    */

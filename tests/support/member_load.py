@@ -58,7 +58,7 @@ class Tab:
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to `post`, or to the list of posts. Returns the first page data that satisfies `until`."""
+        """Follows a link to `post`, or to the list of posts."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 

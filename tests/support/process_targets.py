@@ -80,7 +80,7 @@ async def broken() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Sends a request and returns the response body. Sets the event `begun` when the response starts."""
+    """Sets the event `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

@@ -56,7 +56,7 @@ class Walk:
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Fails after a timeout. Blank pages and error pages fail immediately."""
+        """Waits until `done()` is true. Blank pages and error pages fail immediately."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -195,7 +195,6 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Visits several pages. Brief visits (`broken.brief`) skip the gallery and the page `/bam`."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")

@@ -15,7 +15,7 @@ Receive = Callable[[str, dict[str, Any]], None]
 
 
 class Connection:
-    """A connection to a browser. Each event from the browser triggers a call to `receive(method, params)`."""
+    """Each event from the browser triggers a call to `receive(method, params)`."""
 
     def __init__(self, socket: ClientConnection, receive: Receive) -> None:
         self._socket = socket

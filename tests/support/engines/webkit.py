@@ -94,7 +94,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A browser tab. Each command selects the tab first."""
+    """Each command selects the tab first."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -132,7 +132,7 @@ class WebKitTab(Tab):
         self._perform(actions.press(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the mouse wheel. Sends the sum of all turns so far, as WebKitWebDriver expects."""
+        """Sends the sum of all turns so far, as WebKitWebDriver expects."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -164,7 +164,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Waits up to `RESIZE_SECONDS` for the page to reach the size `wanted`. Returns the actual size."""
+        """Waits up to `RESIZE_SECONDS` for the page to reach the size `wanted`."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)

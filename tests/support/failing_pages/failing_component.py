@@ -1,5 +1,3 @@
-"""A page with a component that fails during rendering."""
-
 import reflex as rx
 
 from app.components import html as h

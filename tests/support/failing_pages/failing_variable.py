@@ -1,5 +1,3 @@
-"""A page that reads a missing key of a state variable."""
-
 import reflex as rx
 
 from app.components import html as h

@@ -1,5 +1,3 @@
-"""Reflex's chart example, with an event that adds data to the bars and the line."""
-
 import reflex as rx
 
 from app.components.head import Meta

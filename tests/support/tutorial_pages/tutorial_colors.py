@@ -1,5 +1,3 @@
-"""Reflex's `foreach` example, which iterates over a dictionary of strings and a dictionary of lists."""
-
 import reflex as rx
 
 from app.components.head import Meta

@@ -1,5 +1,3 @@
-"""Reflex's counter example."""
-
 import reflex as rx
 
 from app.components.head import Meta

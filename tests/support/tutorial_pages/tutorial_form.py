@@ -1,5 +1,3 @@
-"""Reflex's form example. The browser and the state validate the form, and a toast shows the result."""
-
 import re
 
 import reflex as rx

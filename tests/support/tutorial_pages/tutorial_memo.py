@@ -1,5 +1,3 @@
-"""Reflex's `memo` example, with components that have translated text, properties and an event."""
-
 import reflex as rx
 
 from app.components.head import Meta

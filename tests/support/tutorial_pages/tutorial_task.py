@@ -1,5 +1,3 @@
-"""Reflex's example of a background task, which can be stopped and restarted."""
-
 import asyncio
 
 import reflex as rx

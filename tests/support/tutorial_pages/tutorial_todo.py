@@ -1,5 +1,3 @@
-"""Reflex's task list example, with a form and a button for each task."""
-
 import reflex as rx
 
 from app.components.head import Meta

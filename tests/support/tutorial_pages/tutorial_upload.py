@@ -1,5 +1,3 @@
-"""Reflex's upload example, with progress and cancellation."""
-
 from typing import Any
 
 import reflex as rx
