@@ -61,8 +61,6 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
 
 
 async def test_a_stray_cancellation_is_a_failure() -> None:
-    """A task has failed if it raises CancelledError without having been cancelled."""
-
     async def work() -> None:
         raise asyncio.CancelledError
 

@@ -29,9 +29,7 @@ def test_an_inquiry_with_a_file_arrives(each_engine: Engine, inquiry_site: Inqui
 
 
 def test_text_typed_before_the_script_survives_a_reload(tab: Tab, site: str) -> None:
-    """Safari does not restore fields. The text is entered by script, because the first input would load the form's own
-    script.
-    """
+    """The text is entered by script, because the first input would load the form's own script."""
     tab.visit(site + FORM)
     tab.evaluate("void (document.getElementById('inquiry-name').value = 'Jana')")
     tab.reload()

@@ -465,7 +465,7 @@ def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
 
 
 def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Browser) -> None:
-    """Screen readers announce changed messages, so retries must not change them."""
+    """Screen readers announce changed messages."""
     before, *later = run_page(
         javascript,
         """

@@ -302,7 +302,6 @@ def test_old_entries_expire_in_the_simulation(play: Play) -> None:
 
 
 def test_an_inquiry_of_a_wrong_clock_does_not_expire(play: Play) -> None:
-    """After an empty battery, a device's clock can be years behind until it has a network."""
     acts = [("empty battery", 0), ("submit", 0), ("submit", 0), ("steps", 30), ("right clock", 0)]
     played = play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["refused", "sent"]}

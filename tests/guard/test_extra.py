@@ -69,7 +69,6 @@ def test_without_a_failure_results_pass_through(javascript: Browser) -> None:
 
 
 def test_a_start_that_outlives_its_extra_leaves_nothing_behind(javascript: Browser) -> None:
-    """If the visitor leaves while an optional feature is starting, none of its listeners or timers remain."""
     answers = javascript.run(
         f"""{SCENE}
         const events = {{ on: () => done.push("subscribed"), off: () => done.push("unsubscribed") }};

@@ -50,7 +50,7 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """SIGTERM stops a worker process that is still starting, even if the parent process ignores SIGTERM."""
+    """The parent process may ignore SIGTERM."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr
 

@@ -184,7 +184,7 @@ async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """If the mail server's response is lost, the outbox sends the email again with the same Message-ID."""
+    """The Message-ID stays the same."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):

@@ -58,7 +58,7 @@ async def test_a_tab_may_connect_again(
 
 @pytest.mark.nightly
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Closing a tab frees its memory. The test counts allocated blocks, because processes can retain freed memory."""
+    """The test counts allocated blocks, because processes can retain freed memory."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 

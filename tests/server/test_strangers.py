@@ -103,7 +103,7 @@ def median_seconds(url: str) -> float:
 
 @pytest.mark.main
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
-    """Response times stay short. The test measures several times, because other programs can slow down the server."""
+    """The test measures several times, because other programs can slow down the server."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     clients = subprocess.Popen(

@@ -51,7 +51,6 @@ def test_a_form_is_marked_while_the_browser_sends_it(javascript: Browser) -> Non
 
 
 def test_text_is_stored_before_a_reload(javascript: Browser) -> None:
-    """Safari does not restore input after a reload."""
     for act in ("hide", "leave"):
         script = f"{act}(); const before = saved(); name = 'Jana'; {act}(); return [before, saved()];"
         assert watched(javascript, script) == [None, '[["name","Jana"]]']

@@ -132,7 +132,6 @@ async def test_a_payment_for_a_paid_or_deleted_order_is_reported(
 async def test_a_sweep_settles_recent_payments(
     checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, sent: list[str], clock: Clock
 ) -> None:
-    """The provider stops notifying after some failures."""
     forgotten = order_voucher(store)
     await checkout.start(forgotten, CZECH)
     clock.now += PENDING_SECONDS

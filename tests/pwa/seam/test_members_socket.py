@@ -44,7 +44,6 @@ def test_a_journey_sends_these_events(javascript, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(javascript):
-    """A page sends its events only after hydration and `on_load`."""
     assert javascript.run(
         f"""
         await load("{PUBLIC}");

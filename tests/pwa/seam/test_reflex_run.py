@@ -17,7 +17,7 @@ def unchanged_log_level(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen_by(command: click.Command, *arguments: str, read: Callable[[], object] = options) -> object:
-    """Calls `read()` as if a user had run `reflex` with `command` and `arguments`. Returns the result."""
+    """Calls `read()` as if a user had run `reflex` with `command` and `arguments`."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
         return read()

@@ -176,7 +176,6 @@ def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript, cha
 
 
 def test_contents_stay_after_a_lost_connection(javascript):
-    """When a page with `on_load` reconnects and hydrates again, its contents stay visible."""
     assert answers(
         javascript,
         MEMBERS,

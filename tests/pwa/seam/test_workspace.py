@@ -10,7 +10,7 @@ LOCK = "package-lock.json"
 
 
 def test_the_lock_is_restored_after_npm_has_changed_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The build undoes npm's changes to the lock file, because the build ID depends on this file."""
+    """The build ID depends on the lock file."""
     asked: list[list[str]] = []
 
     def completes(command: list[str], **options: object) -> None:

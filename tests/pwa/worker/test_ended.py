@@ -16,5 +16,4 @@ END = """
 
 
 def test_tabs_are_reloaded_without_the_fragments_of_their_addresses(javascript: Browser) -> None:
-    """With a fragment in the URL, the browser would scroll instead of reloading."""
     assert javascript.run(END) == ["https://otisk.test/en", "https://otisk.test/bam?a=1"]
