@@ -19,7 +19,7 @@ from app.settings import settings
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
-"""The states of a staff member's sign-in link: sent, opened or expired."""
+"""The states of a staff member's sign-in link."""
 
 
 RESERVED_PATHS = frozenset(

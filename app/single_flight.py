@@ -8,7 +8,7 @@ Result = TypeVar("Result")
 
 
 class SingleFlight(Generic[Result]):
-    """Runs at most one task for each key. If a caller is cancelled, the task continues."""
+    """Continues a task even if a caller is cancelled."""
 
     def __init__(self) -> None:
         self._current: dict[str, asyncio.Task[Result]] = {}

@@ -40,7 +40,7 @@ class State:
 
 
 class Supervisor:
-    """Runs `work` and restarts it after each failure. `name` is a noun for log messages, such as "outbox"."""
+    """`name` is a noun for log messages, such as "outbox"."""
 
     def __init__(
         self,

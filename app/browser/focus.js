@@ -31,11 +31,7 @@ export function focusContent() {
   if (content) focusElement(content);
 }
 
-/**
- * Focuses an element, without scrolling.
- *
- * @param {HTMLElement} element
- */
+/** @param {HTMLElement} element */
 export function focusElement(element) {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
     element.tabIndex = -1;

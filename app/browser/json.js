@@ -1,8 +1,8 @@
 import { retryIfLeft } from "./leaving.js";
 
 /**
- * Fetches JSON. Retries a request that fails after `beforeunload`, because the visitor might stay on the page.
- * Rejects on other network errors, on error statuses, and on invalid JSON.
+ * Retries a request that fails after `beforeunload`. Rejects on other network errors, on error statuses, and on invalid
+ * JSON.
  *
  * @param {string} url
  * @param {RequestInit} options

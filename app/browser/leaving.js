@@ -12,8 +12,6 @@ export function watchLeaving() {
 }
 
 /**
- * Runs a request. Repeats a request that fails after `beforeunload`, because the visitor might have stayed on the page.
- *
  * @template Result
  * @param {() => Promise<Result> | Result} request
  * @returns {Promise<Result>}

@@ -6,8 +6,6 @@ const LEAVING = ["beforeunload", "pagehide"];
 const RETURN_MS = 3_000; // the delay before reacquiring a lock if the visitor stays on the page
 
 /**
- * Holds a lock until the visitor leaves the page. Resolves to false if another tab holds the lock.
- *
  * @param {string} name
  * @returns {Promise<boolean>}
  */

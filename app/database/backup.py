@@ -160,7 +160,6 @@ def _member(archive: tarfile.TarFile, name: str) -> BinaryIO:
 
 
 def _copied(source: BinaryIO, target: BinaryIO) -> str:
-    """Copies a file. Returns the SHA-256 checksum."""
     digest = hashlib.sha256()
     while block := source.read(BLOCK_BYTES):
         digest.update(block)
@@ -170,7 +169,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Holds the outbox's lock during the `with` block. Raises BackupError if a running server holds the lock."""
+    """Holds the outbox's lock during the `with` block."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

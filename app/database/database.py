@@ -193,10 +193,7 @@ def _file_lock(file: Path, name: str) -> FileLock:
 
 @contextmanager
 def _without_server(file: Path) -> Generator[None]:
-    """Holds the outbox's lock during the `with` block, so that no server starts to use `file`.
-
-    Raises StoreError if a running server holds the lock.
-    """
+    """Holds the outbox's lock during the `with` block, so that no server starts to use `file`."""
     lock = _file_lock(file, "outbox")
     if not lock.try_acquire():
         raise StoreError(f"a server still uses {file}; stop it first")

@@ -1,5 +1,3 @@
-"""The error that functions raise if the database fails."""
-
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager

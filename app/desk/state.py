@@ -59,8 +59,6 @@ async def session_of(cookie_header: str) -> SignedIn | None:
 
 
 class DeskState(rx.State):
-    """The state of a staff page in one tab."""
-
     view: DeskView | None = None
     busy: bool = False
     _owner: str = ""

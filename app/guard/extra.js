@@ -15,8 +15,6 @@ const running = new Map();
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Reports a failure and turns the extra off.
- *
  * @param {string} name
  * @param {unknown} error
  */

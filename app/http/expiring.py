@@ -1,5 +1,3 @@
-"""A dict whose entries expire."""
-
 import asyncio
 import time
 from collections import OrderedDict

@@ -44,7 +44,6 @@ def is_fetched_from(headers: Headers, *sites: str) -> bool:
 
 
 def refusal() -> HTTPException:
-    """Returns the error for a request that a page of another site has sent."""
     return HTTPException(403, "This site does not answer other sites.")
 
 

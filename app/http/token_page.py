@@ -37,7 +37,6 @@ class TokenPage:
         self._limiter = RateLimiter(BOOKING_PAGE_RATE, BOOKING_PAGE_BURST)
 
     def _check_rate_limit(self, scope: Scope) -> None:
-        """Raises an HTTPException with status 429 if the client's network has sent too many requests."""
         if wait := self._seconds_to_wait(scope, self._limiter):
             raise HTTPException(429, TOO_MANY.msgid, {"retry-after": str(wait)})
 

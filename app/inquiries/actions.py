@@ -197,7 +197,7 @@ def delete(store: Store, id: str, *, expected: str | None = None) -> Deleted:
 
 
 def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquiry:
-    """Locks an inquiry for a change and returns it. Raises ActionError if there is no such inquiry."""
+    """Locks an inquiry for a change and returns it."""
     connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
     stored = store.read(connection, id)
     if stored is None:
@@ -207,7 +207,7 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 @contextmanager
 def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking for a change and yields it. Raises ActionError if the booking cannot be changed."""
+    """Locks a booking for a change and yields it."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
         if stored.cancelled is not None:

@@ -127,7 +127,7 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 
 def _texts(fields: Fields) -> dict[str, str]:
-    """Returns the values of all fields. Removes surrounding spaces and invisible characters."""
+    """Removes surrounding spaces and invisible characters."""
     lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
     numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}

@@ -82,7 +82,6 @@ def _decoded(head: bytes) -> str:
 
 
 def _is_svg(text: str) -> bool:
-    """Whether the root element is `svg`."""
     at = _after_spaces(text, 0)
     while at >= 0 and not _SVG.match(text, at):
         if text.startswith("<!--", at):

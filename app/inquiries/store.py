@@ -166,7 +166,7 @@ class MailState:
 
 
 class Store:
-    """A store of inquiries. Methods block and raise `StoreError` on failure."""
+    """Methods block and raise `StoreError` on failure."""
 
     def __init__(
         self,
@@ -470,7 +470,6 @@ def _insert_file(connection: "sql.Connection", inquiry: str, number: int, upload
 
 
 def _block(connection: "sql.Connection", inquiry: str, number: int, position: int) -> bytes:
-    """Returns a block of a file, or b"" after the last block."""
     key = {"inquiry": inquiry, "number": number, "position": position}
     return connection.scalar(sql.select(sql.file_blocks.c.data).filter_by(**key)) or b""
 

@@ -22,7 +22,6 @@ _CHANGES: Mapping[str, Text] = {
 
 
 def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
-    """Returns the email about a new inquiry."""
     inquiry = stored.inquiry
     blocks: tuple[Block, ...] = (
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
@@ -44,7 +43,6 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
 
 
 def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
-    """Returns the email about a changed booking."""
     reference = stored.inquiry.reference
     what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
     subject = _("{what}: {reference}").format(what=what, reference=reference)

@@ -112,7 +112,6 @@ class DatabaseRecords:
             return connection.scalar(replacing.returning(sql.records.c.key)) is not None
 
     def _delete(self, key: str, value: bytes | None = None) -> bool:
-        """Deletes the value under `key`. If `value` is given, deletes only this value."""
         conditions = [sql.records.c.key == key] + ([sql.records.c.value == value] if value else [])
         with self._database.transaction() as connection:
             connection.execute(sql.delete(sql.records).where(*conditions))

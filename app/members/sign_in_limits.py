@@ -51,7 +51,7 @@ class Caller:
 
 
 class SignInLimiter:
-    """Limits sign-in attempts. Hashes IP addresses with the secret `key`, because Redis may save its data to disk."""
+    """Hashes IP addresses with the secret `key`, because Redis may save its data to disk."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store = store

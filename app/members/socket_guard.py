@@ -209,7 +209,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Checks and returns a message. Returns an empty string if the message ends the connection."""
+        """Returns an empty string if the message ends the connection."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:

@@ -36,10 +36,7 @@ async def current_session() -> Session | None:
 
 
 class MembersState(rx.State):
-    """The state of a members' page in one tab.
-
-    Browsers can call every method whose name does not start with an underscore.
-    """
+    """Browsers can call every method whose name does not start with an underscore."""
 
     view: View | None = None
     outdated: bool = False  # whether the page's contents could not be loaded again

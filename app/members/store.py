@@ -141,8 +141,6 @@ class MemoryStore:
 
 
 class RedisStore:
-    """Stores values in Redis, or in memory while Redis fails."""
-
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
         once_more = Retry(NoBackoff(), 1)  # retries once, because Redis might have closed the connection
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]

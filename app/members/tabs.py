@@ -47,7 +47,6 @@ class Holder(Protocol):
 
 
 def is_session_of(session: SignedIn | None, holder: Holder) -> bool:
-    """Whether `session` is the holder's session."""
     return session is not None and holder.session is not None and session.id == holder.session.id
 
 

@@ -32,8 +32,6 @@ export const inMessage = (text, category) =>
 export const parsed = (json) => JSON.parse(json, scrub);
 
 /**
- * Returns a copy without personal data.
- *
  * @template Value
  * @param {Value} value
  * @returns {Value}

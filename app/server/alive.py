@@ -11,7 +11,6 @@ EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 def main() -> int:
-    """Returns the command's exit code: 0 if the server responds."""
     try:
         settings = load()
         host = EVERY_INTERFACE.get(settings.host, settings.host)

@@ -11,9 +11,9 @@ const INTERVAL_MS = 3_600_000;
 let nextRequest = 0;
 
 /**
- * Polls for the latest build. If the site has analytics, loads the application, which shows the consent question.
+ * If the site has analytics, loads the application, which shows the consent question.
  *
- * @param {() => unknown} fetchApplication loads the application
+ * @param {() => unknown} fetchApplication
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {

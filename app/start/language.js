@@ -6,7 +6,7 @@ import { guarded } from "./guarded.js";
 /**
  * Calls `task` with each clicked link of the language switch.
  *
- * @param {string} name the feature's name, which is reported if `task` fails
+ * @param {string} name
  * @param {(link: HTMLAnchorElement) => unknown} task
  */
 const onSwitch = (name, task) =>

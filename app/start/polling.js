@@ -4,9 +4,9 @@ import { guarded } from "./guarded.js";
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Starts polling. Returns a function that calls `check` immediately, unless the tab is hidden or offline.
+ * Returns a function that calls `check` immediately, unless the tab is hidden or offline.
  *
- * @param {string} name the feature's name, which is reported if `check` fails
+ * @param {string} name
  * @param {() => unknown} check
  */
 export function startPolling(name, check) {

@@ -45,7 +45,6 @@ def order_page(html: str, order: Order | None, problem: Text | None = None, *, b
 
 
 def check_page(html: str, typed: str, answer: Text) -> str:
-    """Returns the page that checks voucher codes, with the typed code and the answer."""
     filled = fill(html, Contents({content.VERDICT: typeset(answer)}), (content.VERDICT,))
     field = f'id="{content.CODE}"'
     return filled.replace(field, f'{field} value="{escape(typed)}"', 1)
@@ -72,7 +71,6 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Returns a message about a voucher code, without personal data."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _(
             "We have no voucher with this code. Please check it character by character, or write to {email}."

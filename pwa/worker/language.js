@@ -5,5 +5,4 @@ const PATH = "/language";
 /** @param {string} code */
 export const remember = async (code) => (await caches.open(NAME)).put(PATH, new Response(code));
 
-/** Returns the stored language code, or undefined. */
 export const language = async () => (await caches.match(PATH, { cacheName: NAME }).catch(() => null))?.text();

@@ -1,4 +1,4 @@
-// A link that retries sign-in. The visitor then returns to the page where sign-in started.
+// A link that retries sign-in.
 import { useEffect, useState } from "react";
 
 /**

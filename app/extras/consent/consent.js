@@ -1,4 +1,4 @@
-// The footer button that shows the consent question again. The button is hidden on sites without analytics.
+// The footer button that shows the consent question again.
 import { useState } from "react";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 

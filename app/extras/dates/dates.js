@@ -10,7 +10,7 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** The numbers of free seats, empty until the server responds. */
+/** Empty until the server responds. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /** The Unix time in ms, 0 until the first update. */
