@@ -137,7 +137,9 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
-    const { texts, order } = split({ ...unoffered, ...values });
+    // A reload would take a stored date for the visitor's choice.
+    const kept = Object.entries(unoffered).filter(([, value]) => !closedDates.has(value));
+    const { texts, order } = split({ ...Object.fromEntries(kept), ...values });
     const { [address]: _, ...others } = orders;
     if (Object.keys(order).length)
       orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
