@@ -1,5 +1,5 @@
 // Watches the inquiry form until its own script starts.
-import { saveEarlyInput } from "$/app/browser/early_input.js";
+import { EARLY_INPUT, saveEarlyInput } from "$/app/browser/early_input.js";
 import { guarded } from "./guarded.js";
 
 export function watchForm() {
@@ -13,5 +13,12 @@ export function watchForm() {
   // Safari does not restore input after a reload.
   const save = guarded("storage", () => saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
+  // Sent input must not fill the next form. If sending failed, the browser restores the fields on Back.
+  addEventListener(
+    "pagehide",
+    guarded("storage", () => {
+      if (document.forms.namedItem("inquiry-form")?.dataset.sent === "") sessionStorage.removeItem(EARLY_INPUT);
+    }),
+  );
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
 }

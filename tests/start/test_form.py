@@ -10,7 +10,11 @@ START = """
     const fire = (type, event) => { for (const each of listeners[type]) each(event); };
     const stored = {};
     let isBlocked = false;
-    const storage = { getItem: (key) => stored[key] ?? null, setItem(key, value) { stored[key] = value; } };
+    const storage = {
+      getItem: (key) => stored[key] ?? null,
+      setItem(key, value) { stored[key] = value; },
+      removeItem(key) { delete stored[key]; },
+    };
     Object.defineProperty(globalThis, "sessionStorage", {
       get() { if (isBlocked) throw new DOMException("blocked", "SecurityError"); return storage; },
     });
@@ -59,6 +63,41 @@ def test_text_is_stored_before_a_reload(javascript: Browser) -> None:
 def test_text_is_not_stored_if_it_is_sent_or_the_form_stores_it(javascript: Browser) -> None:
     for state in ("form.dataset.sent = ''", "form.noValidate = true"):
         assert watched(javascript, f"name = 'Jana'; {state}; hide(); leave(); return saved();") is None
+
+
+def test_sent_text_does_not_fill_the_next_form(javascript: Browser) -> None:
+    """While the browser sends the form, the text remains stored. If sending fails, the visitor can return and edit."""
+    script = """
+        const sent = [];
+        const send = () => {
+          fire("submit", { target: form, defaultPrevented: false });
+          hide();
+          sent.push(saved());
+          leave();
+          hide(); // browsers hide a page after `pagehide`
+          sent.push(saved());
+        };
+        name = "Jana";
+        hide();
+        send();
+        fire("pageshow", { persisted: true });
+        name = "Eva";
+        hide();
+        send();
+        return sent;
+    """
+    assert watched(javascript, script) == ['[["name","Jana"]]', None, '[["name","Eva"]]', None]
+
+
+def test_sending_another_form_keeps_the_text(javascript: Browser) -> None:
+    script = """
+        name = "Jana";
+        hide();
+        fire("submit", { target: { dataset: {} }, defaultPrevented: false });
+        leave();
+        return saved();
+    """
+    assert watched(javascript, script) == '[["name","Jana"]]'
 
 
 def test_blocked_storage_matters_only_if_there_is_text(javascript: Browser) -> None:
