@@ -1,5 +1,6 @@
 """The inquiry form works with and without JavaScript."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,8 +8,8 @@ import pytest
 
 from tests.support.engines.engine import Engine, Look, Tab, WithLook
 from tests.support.engines.forms import FORM, STATE, SUBMIT, choose, fill_in, send, wait_until_stored
-from tests.support.engines.steps import at, start_application
-from tests.support.inquiries import CHOICES, VOUCHER, InquirySite, fields_of, until
+from tests.support.engines.steps import at, open_application, start_application
+from tests.support.inquiries import CHOICES, FILLED, VOUCHER, InquirySite, fields_of, until
 from tests.support.inquiry_form import SCRIPT_IS_READY
 
 pytestmark = pytest.mark.nightly
@@ -36,6 +37,31 @@ def test_text_typed_before_the_script_survives_a_reload(tab: Tab, site: str) -> 
     start_application(tab)
     tab.until(SCRIPT_IS_READY)
     assert tab.value("#inquiry-name") == "Jana"
+
+
+def test_text_that_the_browser_itself_sends_returns_only_on_back(
+    each_engine: Engine, inquiry_site: InquirySite
+) -> None:
+    """The text is entered and sent by script, because the first input would load the form's own script."""
+    values = {name: FILLED[name] for name in ("pieces", "name", "email", "message")}
+    enter = f"""for (const [name, value] of Object.entries({json.dumps(values)}))
+        document.getElementById(`inquiry-${{name}}`).value = value;"""
+    submit = "void setTimeout(() => document.getElementById('inquiry-form').requestSubmit())"
+    with each_engine.tab(390, 844) as tab:
+        tab.visit(inquiry_site.url + FORM)
+        tab.evaluate(f"void (() => {{ {enter} }})()")
+        tab.reload()  # stores the text
+        tab.evaluate(f"void (() => {{ {enter} }})()")
+        tab.evaluate(submit)
+        tab.until(at("/en/inquiry/thanks"))
+        tab.back()
+        tab.until(f"document.getElementById('inquiry-message').value === {json.dumps(values['message'])}")
+        tab.evaluate(submit)
+        tab.until(at("/en/inquiry/thanks"))
+        open_application(tab, inquiry_site.url + FORM)
+        tab.until(SCRIPT_IS_READY)
+        assert tab.value("#inquiry-name") == ""
+    assert len(inquiry_site.stored()) == 1
 
 
 @pytest.fixture(scope="module")
