@@ -96,7 +96,8 @@ def test_the_composed_site_s_settings_are_valid_in_the_build(tmp_path: Path, mon
     """`.env` lacks REDIS_URL, which compose.yaml sets only for the running site."""
     file = tmp_path / ".env"
     file.write_text(
-        f"POSTGRES_PASSWORD=x\nREDIS_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\nDATA_DIR=/var/lib/otisk\n{PATREON}"
+        f"POSTGRES_PASSWORD=x\nREDIS_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\n"
+        f"DATA_DIR=/var/lib/otisk\n{PATREON}"
     )
     with pytest.raises(SettingsError, match="needs REDIS_URL"):
         load(_env_file=file)

@@ -121,7 +121,7 @@ REFUSED = {
     "GOPAY_CLIENT_SECRET": ["a b", "a\nb"],
     "GOPAY_URL": ["gate.gopay.cz", "https://gate.gopay.cz/api"],
     "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1", "0.0.0.0/0", "127.0.0.1,::/0"],
-    "REDIS_URL": ["localhost:6379", "http://localhost", "redis://", "redis://:p@redis.example", "redis://[2001:41d0::1]/"],
+    "REDIS_URL": ["localhost:6379", "http://localhost", "redis://", "redis://:p@redis.example", "redis://[2a00::1]/"],
     "DATA_DIR": ["README.md", "~nobody-by-that-name/data", "x" * 5000],
     "DATABASE_URL": ["site.db", "sqlite:///", "sqlite:///.", "mysql://localhost/otisk", "postgresql://localhost"],
     "PATREON_CREATOR_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
