@@ -171,10 +171,12 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 def send_again(store: Store, id: str) -> int:
     """Reschedules all unsent emails of an inquiry for immediate sending. Returns the number of emails."""
     mails, now = sql.mails.c, store.clock()
-    queued = sql.case((mails.due.is_(None), now), else_=mails.queued)  # a rejected email is queued again
+    is_rejected = mails.due.is_(None)  # a rejected email is queued as if it were new
+    queued = sql.case((is_rejected, now), else_=mails.queued)
+    tries = sql.case((is_rejected, 0), else_=mails.tries)
     unsent = sql.update(sql.mails).where(mails.sent.is_(None), mails.inquiry == id)
     with store.transaction() as connection:
-        return connection.execute(unsent.values(due=now, queued=queued)).rowcount
+        return connection.execute(unsent.values(due=now, queued=queued, tries=tries)).rowcount
 
 
 def deletion_state(stored: StoredInquiry) -> str:

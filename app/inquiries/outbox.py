@@ -141,14 +141,19 @@ class Outbox:
         return compose(stored, kind, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
-        # Temporary refusals of mail to the studio, and failed connections, are retried without end.
+        # Temporary refusals of mail to the studio, and outages, are retried without end. After an outage, some tries
+        # remain, because a customer's server might refuse the first one (greylisting).
         is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.kind.startswith(STUDIO)
-        is_permanent = isinstance(error, UnsendableError) or (
-            isinstance(error, MailRefusedError) and (error.is_permanent or (error.is_temporary and is_last_try))
+        is_temporary = isinstance(error, MailRefusedError) and error.is_temporary
+        is_permanent = (
+            isinstance(error, UnsendableError)
+            or (isinstance(error, MailRefusedError) and error.is_permanent)
+            or (is_temporary and is_last_try)
         )
+        max_tries = None if is_temporary else limits.MAX_TRIES_IN_OUTAGE
         is_known = isinstance(error, UnsendableError | MailRefusedError | SMTPException | OSError)
         reason = f"{type(error).__name__}: {error}"[: limits.MAX_ERROR_LENGTH] if is_known else type(error).__name__
-        self._store.mark_failed(mail, reason, is_permanent=is_permanent)
+        self._store.mark_failed(mail, reason, is_permanent=is_permanent, max_tries=max_tries)
         pause = self._pauses[min(mail.tries, len(self._pauses) - 1)]
         consequence = "not retrying" if is_permanent else f"retrying in {pause:.0f} s"
         what = f"mail for inquiry {mail.inquiry[:8].upper()} to the {mail.kind}"

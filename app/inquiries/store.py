@@ -280,9 +280,13 @@ class Store:
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
-    def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records why sending an email failed. Sending is retried unless `is_permanent` is true."""
-        values = {"due": None, "queued": self.clock(), "error": error} if is_permanent else {"error": error}
+    def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, max_tries: int | None = None) -> None:
+        """Records why sending an email failed, and `max_tries` tries at most. Unless `is_permanent`, it is retried."""
+        values: dict[str, object] = {"error": error}
+        if is_permanent:
+            values |= {"due": None, "queued": self.clock()}
+        if max_tries is not None and mail.tries >= max_tries:
+            values["tries"] = max_tries
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
 

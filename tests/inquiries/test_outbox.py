@@ -159,20 +159,35 @@ def test_tries_to_reach_a_customer_take_five_days() -> None:
     assert 5 <= sum(pauses[: limits.MAX_TRIES_TO_CUSTOMER]) / 86_400 < 5.25
 
 
-async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(store: Store, mailbox: Mailbox) -> None:
-    mailbox.mood = "dropping"
+@pytest.mark.parametrize("answers", [{}, {"MAIL": "530 5.7.0 Sign in first"}], ids=["dropped", "signed out"])
+async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(
+    store: Store, mailbox: Mailbox, answers: dict[str, str]
+) -> None:
+    """A long outage before the refusals does not make the first refusal final."""
+    mailbox.mood, mailbox.answers = "dropping", answers
     add(store)
-    execute(store.database, "UPDATE mails SET tries = :tries", tries=limits.MAX_TRIES_TO_CUSTOMER)
+    execute(store.database, "UPDATE mails SET tries = :tries", tries=2 * limits.MAX_TRIES_TO_CUSTOMER)
     async with sending(store, mailbox):
         await until(lambda: all("not sent" in line and "tries, " in line for line in unsent(store)), "both failures")
-        mailbox.mood, mailbox.answers["RCPT"] = "up", "450 4.1.2 Domain not found"
+        mailbox.mood, mailbox.answers = "up", {"RCPT": "450 4.1.2 Domain not found"}
         await until(lambda: "refused" in line_of(store, SENDER) and "450" in line_of(store, STUDIO), "the last try")
         tries = line_of(store, SENDER)
+        assert f"refused, {limits.MAX_TRIES_TO_CUSTOMER + 1} tries" in tries
         await asyncio.sleep(0.3)
         assert line_of(store, SENDER) == tries and "not sent" in line_of(store, STUDIO)
         assert find(store, Search("failed")).total == 1
         mailbox.answers.clear()
         await until(lambda: "studio: sent" in line_of(store, STUDIO), "the studio's mail")
+
+
+def test_a_refused_mail_that_is_sent_again_has_all_its_tries(database: Database) -> None:
+    store = Store(database, clock=Clock())
+    id = add_inquiry(store)
+    execute(database, "UPDATE mails SET tries = :tries", tries=limits.MAX_TRIES_TO_CUSTOMER + 1)
+    store.mark_failed(QueuedMail(id, SENDER, limits.MAX_TRIES_TO_CUSTOMER), "RCPT: 450", is_permanent=True)
+    actions.send_again(store, id)
+    found = {mail.kind: mail.tries for mail in (store.claim(PAUSES), store.claim(PAUSES)) if mail}
+    assert found == {SENDER: 0, STUDIO: limits.MAX_TRIES_TO_CUSTOMER + 1}
 
 
 async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mailbox: Mailbox) -> None:
