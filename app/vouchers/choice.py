@@ -8,7 +8,7 @@ from app.content.estimate import POST
 from app.content.inquiry import voucher_option
 from app.content.inquiry_values import ordered_voucher
 from app.content.vouchers import ANY_MONTHS, POSTAGE, VOUCHERS, VoucherCategory, title_of
-from app.i18n import Text, _
+from app.i18n import LANGUAGES, Text, _, use
 from app.i18n.formats import CZK_PER
 
 ANY = "any"
@@ -44,18 +44,27 @@ class Choice:
 
     @property
     def buys(self) -> Text:
-        if self.wording:
-            return Text(self.wording)
-        if self.kind == ANY:
-            return ANY_BUYS
         category = category_of(self.kind)
         sold = category.vouchers if category else ()
+        if self.wording:
+            texts = (ANY_BUYS, *(each.buys for each in sold))
+            return next((each for each in texts if self.wording in _translations(each)), Text(self.wording))
+        if self.kind == ANY:
+            return ANY_BUYS
         return next((each.buys for each in sold if each.crowns == self.crowns), NO_LONGER_SOLD)
 
     @property
     def option(self) -> Text | None:
         """The form's option for this voucher, at its price from the time of the order."""
         return None if self.kind == ANY else voucher_option(self.title, self.crowns, self.buys)
+
+
+def _translations(text: Text) -> list[str]:
+    found: list[str] = []
+    for language in LANGUAGES:
+        with use(language):
+            found.append(str(text))
+    return found
 
 
 def ordered(details: Mapping[str, str]) -> Choice:

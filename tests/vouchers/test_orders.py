@@ -9,7 +9,7 @@ import pytest
 
 from app.content import vouchers as voucher_content
 from app.content.vouchers import VOUCHERS, in_words
-from app.i18n import DEFAULT, _, use
+from app.i18n import DEFAULT, LANGUAGES, Language, _, use
 from app.i18n.formats import CZK_PER
 from app.inquiries import actions
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
@@ -180,6 +180,24 @@ def test_an_order_keeps_what_it_buys_after_a_change_of_the_price(
         tables = [each for each in order_message(paid, "https://otisk.test").blocks if isinstance(each, Rows)]
         assert expected in str(tables[0].rows[0][0])
     assert find_order(vouchers, order).choice == paid.choice
+
+
+@pytest.mark.parametrize("voucher", ["workshop-4900", "1500"])
+@pytest.mark.parametrize("ordered_in", LANGUAGES, ids=lambda language: language.code)
+def test_goods_that_are_still_sold_are_shown_in_the_language_of_the_page(
+    store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch, ordered_in: Language, voucher: str
+) -> None:
+    order = order_voucher(store, voucher=voucher, language=ordered_in.code)
+    goods = choice.Choice(order.choice.kind, order.choice.crowns).buys
+    for language in LANGUAGES:
+        with use(language):
+            assert str(order.choice.buys) == str(goods)
+    with use(ordered_in):
+        bought = str(goods)
+    monkeypatch.setattr(choice, "VOUCHERS", ())
+    monkeypatch.setattr(choice, "ANY_BUYS", _("Reworded"))
+    with use(ordered_in):
+        assert str(find_order(vouchers, order).choice.buys) == bought
 
 
 def test_an_order_of_an_earlier_release_keeps_its_price(
