@@ -21,9 +21,9 @@ export function saveEarlyInput(open) {
   const storage = open();
   /** @type {[name: string, text: string][]} */
   const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
-  const typed = values.flatMap(({ name, text, isInitial }) => {
-    const stored = earlier.filter(([each]) => each === name); // each file has an entry
-    return isInitial && stored.length ? stored : [[name, text]];
-  });
+  // Each file has an entry. The initial value can come from a link, and the next link can have another.
+  const typed = values.flatMap(({ name, text, isInitial }) =>
+    isInitial ? earlier.filter(([each]) => each === name) : [[name, text]],
+  );
   storage.setItem(EARLY_INPUT, JSON.stringify(typed));
 }

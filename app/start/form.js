@@ -17,7 +17,8 @@ export function watchForm() {
   addEventListener(
     "pagehide",
     guarded("storage", () => {
-      if (document.forms.namedItem("inquiry-form")?.dataset.sent === "") sessionStorage.removeItem(EARLY_INPUT);
+      if (document.forms.namedItem("inquiry-form")?.dataset.sent === "")
+        globalThis.sessionStorage.removeItem(EARLY_INPUT);
     }),
   );
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
