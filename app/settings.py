@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import cache
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import urlsplit
@@ -18,6 +18,7 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_va
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from app.folders import ENV_FILE, ROOT
+from app.hosts import is_internal, is_near
 from app.i18n.languages import DEFAULT, PUBLIC
 from app.suggestion import did_you_mean
 
@@ -85,19 +86,6 @@ def _mailbox(value: str) -> str:
     return value
 
 
-def is_near(host: str) -> bool:
-    """Whether `host` belongs to this machine or a private network."""
-    try:
-        return ip_address(host).is_private
-    except ValueError:
-        return host.rpartition(".")[2] in LOCAL_DOMAINS
-
-
-def is_internal(host: str) -> bool:
-    """Whether `host` is near, or a name without a dot, such as a container's."""
-    return is_near(host) or not re.search("[.:]", host)
-
-
 def _is_exposed(origin: str) -> bool:
     """Whether requests to `origin` leave the private network unencrypted."""
     parts = urlsplit(origin)
@@ -118,8 +106,6 @@ def _matching(pattern: str, allowed: str) -> AfterValidator:
 
 
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
-LOCAL_DOMAINS = ("localhost", "local", "test")
-"""Domains that do not exist on the internet (RFC 2606, 6761, 6762)."""
 
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]

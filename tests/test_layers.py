@@ -47,6 +47,7 @@ LAYERS = (
     "app/inquiries/limits.py",
     "app/database",
     "app/settings.py",
+    "app/hosts.py",
     "app/start",
     "app/i18n",
     "app/browser",

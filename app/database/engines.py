@@ -11,7 +11,7 @@ from typing import Any, cast
 from sqlalchemy import URL, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.pool import NullPool
 
-from app.settings import is_internal
+from app.hosts import is_internal
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
@@ -166,8 +166,8 @@ def _limit_waits(connection: Any, errors: Any, report: Callable[[], None]) -> No
 def _tls(url: URL) -> dict[str, str]:
     """Requires TLS for connections that leave the private network."""
     host = str(url.query.get("host") or url.host or "/")
-    is_socket = host.startswith("/")
-    return {} if is_socket or is_internal(host) or "sslmode" in url.query else {"sslmode": "require"}
+    is_private = host.startswith("/") or all(map(is_internal, host.split(",")))
+    return {} if is_private or "sslmode" in url.query else {"sslmode": "require"}
 
 
 def _certificate(url: URL) -> dict[str, str]:

@@ -14,9 +14,10 @@ from urllib.parse import unquote, urlsplit
 
 from aiosmtplib import SMTP, SMTPResponse, SMTPServerDisconnected
 
+from app.hosts import is_near
 from app.inquiries import limits
 from app.mails import OutgoingMail
-from app.settings import Settings, is_near
+from app.settings import Settings
 
 OK, WILL_FORWARD, START_INPUT, TOO_LARGE = 250, 251, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)

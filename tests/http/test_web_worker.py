@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import signal
 import subprocess
 import sys
@@ -166,3 +167,11 @@ def test_an_old_process_stays_if_the_new_one_crashes(replacing: Replace, caplog:
         "Web worker 1 exited (code 3)",
         "Replacing web worker 1 failed (it did not start); going on with the old one",
     ]
+
+
+def test_workers_import_no_helpers_from_the_parent_s_settings() -> None:
+    """After a reload, workers have the parent's module, without new names."""
+    assert "app.settings" in web_worker.SHARED_MODULES and "app.hosts" not in web_worker.SHARED_MODULES
+    lines = [re.findall(r"from app\.settings import (.*)", path.read_text()) for path in (ROOT / "app").rglob("*.py")]
+    names = {name.strip() for found in lines for line in found for name in line.split(",")}
+    assert names == {"Settings", "SettingsError", "check_servable", "load", "settings"}
