@@ -9,6 +9,7 @@ import { untilOnline } from "./retry.js";
 
 const BUSY_POLL_MS = 1_000;
 const RETRY_MS = 10_000;
+const MAX_RETRY_MS = 80_000;
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
@@ -64,7 +65,8 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
 });
 
 /**
- * Registers a service worker. Repeats a lost request when the network is back, or after a delay that doubles.
+ * Registers a service worker. Repeats a lost request when the network is back, or after a delay that doubles. Throws
+ * the error if the fifth attempt fails, too.
  *
  * @param {string} worker
  * @param {string} [scope]
@@ -75,7 +77,7 @@ async function request(worker, scope, delay = RETRY_MS) {
   try {
     return await retryIfLeft(() => navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" }));
   } catch (error) {
-    if (!isLost(/** @type {Error} */ (error))) throw error;
+    if (!isLost(/** @type {Error} */ (error)) || (delay > MAX_RETRY_MS && navigator.onLine !== false)) throw error;
     console.warn("The service worker waits for its script:", error);
   }
   await untilOnline(delay);

@@ -296,6 +296,23 @@ def test_a_lost_registration_is_repeated(javascript: Browser, error: str) -> Non
     assert started(javascript, "mark('/sw.js')", script) == [[1, 2, 2, 3, 4], 4, [], ["/sw.js"]]
 
 
+@pytest.mark.parametrize(("is_online", "failures"), [("undefined", 1), ("true", 1), ("false", 0)])
+def test_a_lasting_failure_is_reported_once(javascript: Browser, is_online: str, failures: int) -> None:
+    script = f"""
+        Object.defineProperty(navigator, "onLine", {{ value: {is_online} }});
+        broken = new TypeError("ServiceWorker script evaluation failed");
+        console.warn = () => {{}};
+        await start();
+        for (const seconds of [10, 20, 40]) await pass(seconds * 1_000);
+        const early = [registered.length, handover.failures.length];
+        await pass(80_000);
+        const late = [registered.length, handover.failures.length];
+        await pass(600_000);
+        return [early, late, handover.failures.length];
+    """
+    assert started(javascript, "mark('/sw.js')", script) == [[4, 0], [5, failures], failures]
+
+
 def test_a_browser_without_service_workers_registers_nothing(javascript: Browser) -> None:
     script = """
         Object.defineProperty(navigator, "serviceWorker", { value: undefined });
