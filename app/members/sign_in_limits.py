@@ -9,7 +9,6 @@ part for addresses without recent failures. Successful attempts have a limit, to
 import asyncio
 import hashlib
 import hmac
-import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -25,16 +24,16 @@ SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
 EXCHANGE_LIMIT = Limit(20, 0.25)
 """The limit on all attempts of the site. Each attempt can cause two requests to Patreon."""
-EXCHANGE_TIMEOUT_SECONDS = 10.0
+EXCHANGES_RESERVED_FOR_KNOWN_BROWSERS = 5
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
 """The number of networks that a failed attempt marks as suspect. For IPv6, these are the client's /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
-QUEUE_TIMEOUT_SECONDS = 5.0
-SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The timeout and the polling interval of attempts that wait because of the site-wide limit."""
+QUEUE_TIMEOUT_SECONDS = 25.0
+"""The longest that an attempt waits before its request to Patreon. A hundred attempts at once need 21 s."""
+SITE_POLL_SECONDS = 0.1
 
 
 class TooManyTriesError(Exception):
@@ -58,45 +57,42 @@ class SignInLimiter:
         self._key = key.encode()
         self._queues: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._in_progress = 0
-        self._exchange_queue = asyncio.Lock()
+        self._exchange_queues = {known: asyncio.Lock() for known in (False, True)}
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
         """Counts the `with` block as a sign-in attempt. Raises TooManyTriesError if a limit is reached."""
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
-            reserve = 0
-            if not caller.known:
-                await stack.enter_async_context(self._wait_in_queue(caller.networks[0]))
-                for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
-                    await stack.enter_async_context(self._take_token(self._key_of("tries-address", network), limit))
-                reserve = RESERVED_FOR_KNOWN_BROWSERS + (
-                    RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
-                )
-            await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
-            self._in_progress += 1
             try:
-                await self._wait_for_exchange()
+                async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
+                    await self._wait(stack, caller)
+            except TimeoutError:
+                raise TooManyTriesError(QUEUE_TIMEOUT_SECONDS) from None
+            try:
                 yield
-            except TooManyTriesError:
-                raise
             except (Exception, asyncio.CancelledError):
                 for network in caller.networks[:MAX_SUSPECT_NETWORKS]:
                     await self._store.set(self._key_of("doubted", network), b"1", SUSPECT_TTL_SECONDS)
                 raise
-            finally:
-                self._in_progress -= 1
 
-    async def _wait_for_exchange(self) -> None:
-        try:
-            async with asyncio.timeout(EXCHANGE_TIMEOUT_SECONDS), self._exchange_queue:
-                while True:
-                    wait = await self._store.take("sign-in-exchanges", EXCHANGE_LIMIT)
-                    if not wait:
-                        return
-                    await asyncio.sleep(wait)
-        except TimeoutError:
-            raise TooManyTriesError(EXCHANGE_TIMEOUT_SECONDS) from None
+    async def _wait(self, stack: AsyncExitStack, caller: Caller) -> None:
+        await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
+        reserve = 0
+        if not caller.known:
+            await stack.enter_async_context(self._wait_in_queue(caller.networks[0]))
+            for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
+                await stack.enter_async_context(self._take_token(self._key_of("tries-address", network), limit))
+            reserve = RESERVED_FOR_KNOWN_BROWSERS + (
+                RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
+            )
+        await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
+        reserve = 0 if caller.known else EXCHANGES_RESERVED_FOR_KNOWN_BROWSERS
+        async with self._exchange_queues[caller.known]:
+            while True:
+                wait = await self._store.take("sign-in-exchanges", EXCHANGE_LIMIT, reserve)
+                if not wait:
+                    return
+                await asyncio.sleep(wait)
 
     async def _is_suspect(self, caller: Caller) -> bool:
         keys = [self._key_of("doubted", network) for network in caller.networks[:MAX_SUSPECT_NETWORKS]]
@@ -125,23 +121,19 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _wait_for_token(self, key: str, limit: Limit, reserve: int) -> AsyncGenerator[None]:
-        end = time.monotonic() + SITE_TIMEOUT_SECONDS
         while wait := await self._store.take(key, limit, reserve):
-            if not self._in_progress or time.monotonic() >= end:
+            if not self._in_progress:
                 raise TooManyTriesError(wait)
             await asyncio.sleep(SITE_POLL_SECONDS)
-        async with self._returned(key, limit):
-            yield
+        self._in_progress += 1
+        try:
+            async with self._returned(key, limit):
+                yield
+        finally:
+            self._in_progress -= 1
 
     @asynccontextmanager
     async def _wait_in_queue(self, address: str) -> AsyncGenerator[None]:
         queue = self._queues.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
-        try:
-            async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
-                await queue.acquire()
-        except TimeoutError:
-            raise TooManyTriesError(QUEUE_TIMEOUT_SECONDS) from None
-        try:
+        async with queue:
             yield
-        finally:
-            queue.release()

@@ -1,5 +1,7 @@
 import asyncio
+from collections.abc import AsyncIterator
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -172,7 +174,7 @@ async def test_successes_are_limited_for_the_whole_site(
     limiter: SignInLimiter, time: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
-    monkeypatch.setattr(sign_in_limits, "EXCHANGE_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.05)
 
     async def signs_in(number: int) -> bool:
         try:
@@ -187,6 +189,57 @@ async def test_successes_are_limited_for_the_whole_site(
     time.passes(10)
     assert await signs_in(0) and limiter._in_progress == 0
     assert await fail_attempt(limiter, "a99"), "a refused attempt is no failure"
+
+
+@pytest.fixture
+async def virtual_time(time: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Advances the clock instead of waiting."""
+    loop: Any = asyncio.get_running_loop()
+    select = loop._selector.select
+
+    def skip(timeout: float | None) -> Any:
+        time.passes(timeout or 0)
+        return select(timeout and 0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
+        patch.setattr(loop, "time", time)
+        patch.setattr(loop, "_clock_resolution", 1e-6)  # otherwise lost in the rounding of the clock
+        patch.setattr(loop._selector, "select", skip)
+        yield
+
+
+async def sign_in(limiter: SignInLimiter, address: str, *, known: bool) -> bool:
+    try:
+        async with limiter.attempt(Caller((address,), str(next(NEW_BROWSERS)), known)):
+            await asyncio.sleep(0.5)
+    except TooManyTriesError:
+        return False
+    return True
+
+
+@pytest.mark.usefixtures("virtual_time")
+@pytest.mark.parametrize("known", [0, 30, 100])
+async def test_a_rush_waits(limiter: SignInLimiter, known: int) -> None:
+    people = [sign_in(limiter, f"a{number}", known=number < known) for number in range(100)]
+    assert all(await asyncio.gather(*people))
+
+
+@pytest.mark.usefixtures("virtual_time")
+async def test_a_rush_includes_people_behind_one_address(limiter: SignInLimiter) -> None:
+    people = [sign_in(limiter, f"a{max(number, 30)}", known=False) for number in range(100)]
+    assert all(await asyncio.gather(*people))
+
+
+@pytest.mark.usefixtures("virtual_time")
+async def test_known_browsers_overtake_a_rush(limiter: SignInLimiter, time: Clock) -> None:
+    strangers = [asyncio.ensure_future(sign_in(limiter, f"a{number}", known=False)) for number in range(60)]
+    for _ in range(6):
+        await asyncio.sleep(1)
+        start = time()
+        assert await sign_in(limiter, "home", known=True) and time() - start < 1
+    assert not strangers[-1].done()
+    assert all(await asyncio.gather(*strangers))
 
 
 def test_figures() -> None:
