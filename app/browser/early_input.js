@@ -4,13 +4,12 @@ import { initialValue } from "./fields.js";
 export const EARLY_INPUT = "inquiry-typed";
 
 /**
- * Stores the values of a form that the visitor has edited and not sent. Unedited fields do not overwrite stored values.
+ * Stores the edited values of a form that is not sent. Other fields keep their stored values.
  *
  * @param {() => Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} open returns the storage
  */
 export function saveEarlyInput(open) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  // The form's own script stores the input itself once it has started.
   if (!form || form.noValidate || form.dataset.sent === "") return;
   const values = [...new FormData(form)].map(([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
@@ -21,7 +20,7 @@ export function saveEarlyInput(open) {
   const storage = open();
   /** @type {[name: string, text: string][]} */
   const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
-  // Each file has an entry. The initial value can come from a link, and the next link can have another.
+  // Each file has an entry. Initial values can be those of a link, and must not replace the next link's.
   const typed = values.flatMap(({ name, text, isInitial }) =>
     isInitial ? earlier.filter(([each]) => each === name) : [[name, text]],
   );
