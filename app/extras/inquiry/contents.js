@@ -78,7 +78,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   const isAsSent = (sentId) => sentId === id && serialize(files().length ? chosen() : missing) === attempt;
 
   /** @type {(field: Field, value: string) => boolean} */
-  const fillIn = (field, value) => {
+  const fillField = (field, value) => {
     const isOffered = !("options" in field) || [...field.options].some((option) => option.value === value);
     if (isOffered) delete unoffered[field.name];
     else {
@@ -94,7 +94,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
    */
   const fill = (values) => {
     const untouched = fields().filter(({ name }) => !touched.has(name) && Object.hasOwn(values, name));
-    return untouched.filter((field) => fillIn(field, values[field.name])).map(nameOf);
+    return untouched.filter((field) => fillField(field, values[field.name])).map(nameOf);
   };
 
   /** @param {Texts} values */
