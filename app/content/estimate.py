@@ -76,10 +76,8 @@ PRINTED_TO_ORDER = tuple(name for name in PRODUCTS if name not in FINISHED)
 
 VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for each in category.vouchers}
 """Vouchers with a fixed amount, keyed by their option in the form."""
-_FIXED = (
-    *((each.key, each.crowns) for each in VALUES.values()),
-    *(POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns),
-)
+
+_FIXED = [POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns, *((each.key, each.crowns) for each in VALUES.values())]
 PRICE_DIGEST = sha256(repr(_FIXED).encode()).hexdigest()[:8]
 PRICES = "prices"
 """A digest of the prices of orders and bookings, and the query parameter with the digest of a form's prices."""
