@@ -22,17 +22,16 @@ BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
-EXCHANGE_LIMIT = Limit(20, 0.25)
-"""The limit on all attempts of the site. Each attempt can cause two requests to Patreon."""
-EXCHANGES_RESERVED_FOR_KNOWN_BROWSERS = 5
+EXCHANGE_LIMIT = Limit(10, 0.3)
+"""The limit on all attempts from known browsers, and on those from others. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
 """The number of networks that a failed attempt marks as suspect. For IPv6, these are the client's /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
-QUEUE_TIMEOUT_SECONDS = 25.0
-"""The longest that an attempt waits before its request to Patreon. A hundred attempts at once need 21 s."""
+QUEUE_TIMEOUT_SECONDS = 30.0
+"""The longest that an attempt waits before its request to Patreon. A hundred attempts at once need 27 s."""
 SITE_POLL_SECONDS = 0.1
 
 
@@ -86,12 +85,8 @@ class SignInLimiter:
                 RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
             )
         await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
-        reserve = 0 if caller.known else EXCHANGES_RESERVED_FOR_KNOWN_BROWSERS
         async with self._exchange_queues[caller.known]:
-            while True:
-                wait = await self._store.take("sign-in-exchanges", EXCHANGE_LIMIT, reserve)
-                if not wait:
-                    return
+            while wait := await self._store.take(f"sign-in-exchanges:{caller.known}", EXCHANGE_LIMIT):
                 await asyncio.sleep(wait)
 
     async def _is_suspect(self, caller: Caller) -> bool:
