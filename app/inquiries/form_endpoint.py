@@ -23,6 +23,7 @@ from app.content.inquiry_messages import (
     NOT_STORED,
     OUTDATED,
     PRICE_CHANGED,
+    PRICE_NOW,
     STEP_BACK,
     TOO_MANY_SEATS,
     TOO_SOON,
@@ -194,11 +195,12 @@ class FormEndpoint:
             raise _RefusalError(422, NOT_HUMAN, form)
         if _seconds_on_page(fields.get(SECONDS)) < limits.MIN_SECONDS_ON_PAGE:
             raise _RefusalError(422, TOO_SOON, form)
+        shown_crowns = _shown_crowns(fields, prices)
         try:
             checked = await self._service.check(form, language)
             if checked.inquiry is None:
                 raise _RefusalError(422, WRONG, form, checked.problems)
-            return await self._service.submit(checked.inquiry, checked.uploads, sender, _shown_crowns(fields, prices))
+            return await self._service.submit(checked.inquiry, checked.uploads, sender, shown_crowns)
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, form) from None
         except FullError as error:
@@ -206,7 +208,7 @@ class FormEndpoint:
         except TooManySeatsError:
             raise _RefusalError(409, TOO_MANY_SEATS, form, {"workshop": TOO_MANY_SEATS}) from None
         except PriceChangedError as error:
-            reason = PRICE_CHANGED.format(price=Crowns(error.crowns))
+            reason = (PRICE_CHANGED if shown_crowns else PRICE_NOW).format(price=Crowns(error.crowns))
             raise _RefusalError(409, reason, form, crowns=error.crowns) from None
         except IdUsedError:
             raise _RefusalError(409, ID_USED, form, state="conflict") from None

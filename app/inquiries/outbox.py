@@ -150,10 +150,9 @@ class Outbox:
             or (isinstance(error, MailRefusedError) and error.is_permanent)
             or (is_temporary and is_last_try)
         )
-        max_tries = None if is_temporary else limits.MAX_TRIES_IN_OUTAGE
         is_known = isinstance(error, UnsendableError | MailRefusedError | SMTPException | OSError)
         reason = f"{type(error).__name__}: {error}"[: limits.MAX_ERROR_LENGTH] if is_known else type(error).__name__
-        self._store.mark_failed(mail, reason, is_permanent=is_permanent, max_tries=max_tries)
+        self._store.mark_failed(mail, reason, is_permanent=is_permanent, is_outage=not is_temporary)
         pause = self._pauses[min(mail.tries, len(self._pauses) - 1)]
         consequence = "not retrying" if is_permanent else f"retrying in {pause:.0f} s"
         what = f"mail for inquiry {mail.inquiry[:8].upper()} to the {mail.kind}"

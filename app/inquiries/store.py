@@ -280,13 +280,14 @@ class Store:
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
-    def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, max_tries: int | None = None) -> None:
-        """Records why sending an email failed, and `max_tries` tries at most. Unless `is_permanent`, it is retried."""
+    def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, is_outage: bool = False) -> None:
+        """Records why sending an email failed. Unless `is_permanent`, it is retried. Long outages do not count."""
         values: dict[str, object] = {"error": error}
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}
-        if max_tries is not None and mail.tries >= max_tries:
-            values["tries"] = max_tries
+        if is_outage and mail.tries >= limits.MAX_TRIES_IN_OUTAGE:
+            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # earlier releases counted outages
+            values["tries"] = mail.tries if is_countable else limits.MAX_TRIES_IN_OUTAGE
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
 

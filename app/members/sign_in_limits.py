@@ -86,7 +86,10 @@ class SignInLimiter:
             )
         await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
         async with self._exchange_queues[caller.known]:
-            while wait := await self._store.take(f"sign-in-exchanges:{caller.known}", EXCHANGE_LIMIT):
+            while True:
+                wait = await self._store.take(f"sign-in-exchanges:{caller.known}", EXCHANGE_LIMIT)
+                if not wait:
+                    return
                 await asyncio.sleep(wait)
 
     async def _is_suspect(self, caller: Caller) -> bool:

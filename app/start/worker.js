@@ -66,7 +66,7 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
 
 /**
  * Registers a service worker. Repeats a lost request when the network is back, or after a delay that doubles. Throws
- * the error if the fifth attempt fails, too.
+ * the error of the fifth attempt with a network.
  *
  * @param {string} worker
  * @param {string} [scope]
@@ -74,14 +74,16 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
  * @returns {Promise<ServiceWorkerRegistration>}
  */
 async function request(worker, scope, delay = RETRY_MS) {
+  let isOffline;
   try {
     return await retryIfLeft(() => navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" }));
   } catch (error) {
-    if (!isLost(/** @type {Error} */ (error)) || (delay > MAX_RETRY_MS && navigator.onLine !== false)) throw error;
+    isOffline = navigator.onLine === false;
+    if (!isLost(/** @type {Error} */ (error)) || (delay > MAX_RETRY_MS && !isOffline)) throw error;
     console.warn("The service worker waits for its script:", error);
   }
   await untilOnline(delay);
-  return request(worker, scope, 2 * delay);
+  return request(worker, scope, isOffline ? RETRY_MS : 2 * delay);
 }
 
 /** @param {Error} error */

@@ -452,6 +452,7 @@ async def test_a_form_without_its_script_shows_a_changed_price_first(
     order = {"what": "workshop", "pieces": "3", "phone": ""}
     refused = await send(visitor, "/inquiries?prices=0ld", **order, headers=PAGE)
     assert (refused.status_code, messages(refused.text), store.count()) == (409, ["reason"], 0)
+    assert "Cena je" in refused.text, "perhaps another price has changed"
     [action] = re.findall(r' formaction="([^"]+)"', refused.text, re.IGNORECASE)
     assert action.startswith("/inquiries?")
     assert (await send(visitor, action, **order, headers=PAGE)).status_code in (200, 201, 303)

@@ -180,6 +180,22 @@ async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(
         await until(lambda: "studio: sent" in line_of(store, STUDIO), "the studio's mail")
 
 
+def test_an_outage_takes_back_only_its_own_try(database: Database) -> None:
+    """Otherwise, an outage now and then would forgive all refusals, and `/_health` would stay degraded."""
+    store = Store(database, clock=Clock())
+    id = add_inquiry(store)
+    last = limits.MAX_TRIES_TO_CUSTOMER
+    for tries, counted in (
+        (1, 2),
+        (limits.MAX_TRIES_IN_OUTAGE,) * 2,
+        (last - 3,) * 2,
+        (2 * last, limits.MAX_TRIES_IN_OUTAGE),
+    ):
+        execute(database, "UPDATE mails SET tries = :tries", tries=tries + 1)
+        store.mark_failed(QueuedMail(id, SENDER, tries), "no connection", is_permanent=False, is_outage=True)
+        assert {mail.kind: mail.tries for mail in read(store, id).mails}[SENDER] == counted
+
+
 def test_a_refused_mail_that_is_sent_again_has_all_its_tries(database: Database) -> None:
     store = Store(database, clock=Clock())
     id = add_inquiry(store)
