@@ -18,7 +18,7 @@ from builder.inputs import DIST
 from tests.support.source_maps import without
 
 # Budgets are about 10 % above the measured sizes. Sizes exclude text, so edits to the text cannot exceed a budget.
-START_BUDGET = 4_850
+START_BUDGET = 5_300
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript, except scripts that match `CONTENT`, in bytes (brotli)."""
