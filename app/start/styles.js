@@ -4,7 +4,8 @@ import { untilOnline } from "./retry.js";
 
 const RETRY_MS = 2_000;
 
-const isStyled = () => getComputedStyle(document.documentElement).getPropertyValue("--accent");
+// In a hidden frame, Firefox returns no style.
+const isStyled = () => getComputedStyle(document.documentElement)?.getPropertyValue("--accent") !== "";
 
 export const watchStyles = guarded("styles", async () => {
   for (let delay = RETRY_MS; ; delay *= 2) {
