@@ -36,7 +36,7 @@ config = rx.Config(
     plugins=[
         SitePlugin(
             site={
-                "languages": [language.code for language in LANGUAGES],  # the one without a URL prefix is first
+                "languages": [language.code for language in LANGUAGES],  # the one without a URL prefix comes first
                 "private": private_pattern(),  # matches paths of pages whose contents are never cached
                 "invalid": invalid_pattern(),  # matches decoded paths whose parameter has an invalid value
                 "serverPaths": [  # `next dev` proxies these paths to the server

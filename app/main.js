@@ -10,7 +10,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings were requested; crawlers need no settings
+let configured = isCrawler; // whether the settings have been requested; crawlers never request them
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;

@@ -342,7 +342,7 @@ def private_pattern() -> str:
 
 
 def scripts_pattern(paths: Iterable[str]) -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for the scripts of pages with these paths."""
+    """Returns a regular expression, valid in Python and JavaScript, that matches the URLs of these pages' scripts."""
     expressions = "|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths)
     return rf"/pages({_prefixes()})?({expressions})-[0-9a-f]+\.js$"
 

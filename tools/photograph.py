@@ -32,10 +32,10 @@ def main(arguments: list[str]) -> None:
 
 
 def add(source: Path, name: str, folder: Path = MASTERS) -> str:
-    """Writes the photograph as `name`.jpg. Returns a sentence that explains how to show the photograph on a page.
+    """Saves the photograph as `name`.jpg. Returns instructions for showing it on a page.
 
     Raises:
-        RefusedError: the name is not valid, or the file is not a picture with 8 or 16 bits per color.
+        RefusedError: the name is invalid, or the file is not an image with 8 or 16 bits per channel.
     """
     if not NAME.fullmatch(name):
         raise RefusedError(f"`{name}` is not a name: write a-z, 0-9 and hyphens, such as tins-of-ink.")
@@ -74,7 +74,7 @@ def _in_srgb(picture: Image.Image) -> Image.Image:
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
-    """Returns an opaque picture with 8 bits per color. `convert()` would ignore transparency and clip 16-bit colors."""
+    """Returns an opaque picture of 8 bits per channel. `convert()` would ignore transparency and clip 16-bit colors."""
     if picture.mode.startswith("I;16"):
         return picture.convert("I").point(lambda value: value / 256).convert("L")
     if picture.mode in ("I", "F"):

@@ -49,10 +49,10 @@ class Backup:
 
 
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
-    """Creates and checks a backup of the database and of other files (`others`).
+    """Backs up the database and the files in `others`, and verifies the backup.
 
-    `target` is a `.tar` file, or a folder for a file named after the current time. Deletes leftovers of killed
-    backups from the folder, because they contain personal data.
+    `target` is a `.tar` file or a folder. In a folder, the file is named after the current time. Also deletes
+    incomplete files of interrupted backups there, because they contain personal data.
     """
     with _backup_errors():
         if database.file and not database.file.exists():

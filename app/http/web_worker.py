@@ -171,7 +171,7 @@ class WebServer(MPServer):
     _is_checked = False
 
     def _reload(self, spawn_target: Any, target_loader: Any) -> None:
-        """Starts a check of the code. If the check succeeds, granian calls this method again to reload."""
+        """Starts checking the code. If the check succeeds, granian calls this method again to reload."""
         if self._is_checked:
             self._is_checked = False
             super()._reload(spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]

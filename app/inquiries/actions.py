@@ -209,7 +209,7 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 @contextmanager
 def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking for a change and yields it."""
+    """Locks a booking for an update and yields it."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
         if stored.cancelled is not None:

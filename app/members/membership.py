@@ -93,10 +93,9 @@ class Memberships:
                 self._paused_until = self._clock() + WRITE_PAUSE_SECONDS
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed. Also stores the membership's ID for `user`, who might have joined after
-        signing in.
+        """Marks a membership as changed. Also stores its ID for `user`, who might have joined after signing in.
 
-        Returns whether all processes can see the change, also after a restart.
+        Returns whether all processes see the change, even after a restart.
         """
         self._standings.detach(member)
         is_stored = not user or await self._records.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)

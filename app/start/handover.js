@@ -1,4 +1,4 @@
-// Data from the start script for the application. Empty under `next dev`.
+// Data that the start script passes to the application. Empty under `next dev`.
 
 /**
  * @typedef {object} Handover

@@ -33,7 +33,7 @@ from app.vouchers.choice import Choice, months_of
 KEY = "vouchers"
 """The name of the stored secret key for order tokens."""
 ORDERED, SENT, TO_PRINT = "sender", "voucher", "studio-voucher"
-"""The emails about an order: how to pay, the paid voucher, and the request to print and post it."""
+"""The emails about an order: payment instructions, the paid voucher, and the studio's reminder to print and post it."""
 NUMBERS_PER_YEAR = 100_000
 """The range of order numbers per year. The first order of 2026 has the number 2600001."""
 PENDING_SECONDS = 7 * 86_400

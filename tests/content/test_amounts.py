@@ -73,7 +73,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises: the module, a pattern that finds the price, and all amounts that depend on the price."""
+"""The prices that the test increases: each one's module, a pattern that matches it, and all amounts derived from it."""
 
 
 @pytest.mark.nightly

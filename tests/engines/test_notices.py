@@ -1,4 +1,4 @@
-"""Notices do not cover the end of the page, and follow the network's state."""
+"""Notices do not cover the end of the page. They appear and disappear as the browser goes offline and online."""
 
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import NOTICE, open_application

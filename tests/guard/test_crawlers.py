@@ -37,7 +37,7 @@ CRAWLERS = (
     # user agents with a word that only crawlers use
     "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
     "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/534+ (KHTML, like Gecko) BingPreview/1.0b",
-    f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # user agent of iMessage
+    f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # iMessage's user agent
     f"{MAC} (Applebot/0.1)",
     f"{ANDROID}; Bytespider",
     f"{ANDROID} Chrome-Lighthouse",

@@ -14,7 +14,7 @@ NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
 """All pages without a date in the URL, plus the next workshop's page."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
-"""The staff's pages, which work only if mail is configured."""
+"""Staff pages, which work only if mail is configured."""
 SERVED = [place for place in SHOWN if place not in DESK]
 PUBLIC = [place for place in SHOWN if not place.route.private and place not in DESK]
 MEMBERS = [place for place in SHOWN if place.route.private and place not in DESK]

@@ -128,7 +128,7 @@ export async function send(url, body, canShow, isRepeat = false) {
   }
 }
 
-/** Shows the latest inquiry in the list, because the form no longer contains it. */
+/** Adds the latest inquiry to the list, because the form no longer contains it. */
 export function release() {
   own = undefined;
   notifyListeners(null);

@@ -50,7 +50,7 @@ export function Notices({ language, labels, looks, form }) {
       "worker:offline-ready": ready,
       "online": () => updateNetwork() && show({ online: "yes" }),
       "offline": updateNetwork,
-      "pageshow": updateNetwork, // a document that Back restores gets no event for earlier changes
+      "pageshow": updateNetwork, // a page in the back/forward cache misses the events
     };
     for (const [name, listener] of Object.entries(listeners)) {
       // The casts are necessary, because `Object.entries` loses the types of the events.
