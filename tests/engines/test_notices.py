@@ -1,4 +1,4 @@
-"""Notices do not cover the end of the page. They appear and disappear as the browser goes offline and online."""
+"""Tests of the notices: they do not cover the end of the page, and change with the network."""
 
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import NOTICE, open_application
@@ -16,7 +16,7 @@ IS_CLEAR = f"""(() => {{
     const end = document.querySelector("footer > div:last-child").getBoundingClientRect().bottom;
     return end <= Math.min(innerHeight, {BOX}?.getBoundingClientRect().top ?? Infinity);
 }})()"""
-"""JavaScript that scrolls to the end of the page and returns whether the last line is visible."""
+"""Scrolls to the end of the page and returns whether the last line is visible."""
 
 
 def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> None:
