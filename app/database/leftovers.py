@@ -21,5 +21,7 @@ def delete_unchanged(paths: Iterable[Path], since: float) -> None:
             if path.stat().st_ctime < since:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
                 logger.warning("Deleted %s", path)
+        except FileNotFoundError:
+            pass  # another process has deleted it
         except OSError as error:
             logger.error("Deleting %s failed (%s); delete it by hand", path, error)

@@ -44,7 +44,7 @@ class Outbox:
         self._poll = poll
         self._added = asyncio.Event()
         self._clock = time.monotonic
-        self._next_sweep = 0.0
+        self._next_sweep = self._next_cleanup = 0.0
         self._unrecorded: Callable[[], None] | None = None
         self._problem = ""
         self._is_taking_over = False
@@ -62,6 +62,7 @@ class Outbox:
         try:
             while True:
                 if self._store.database.exists():
+                    await self._delete_old_copies()
                     lock = lock or await asyncio.to_thread(self._store.database.process_lock, "outbox")
                     await self._work(lock)
                 with suppress(TimeoutError):
@@ -98,6 +99,12 @@ class Outbox:
         if self._is_taking_over:
             await asyncio.sleep(limits.TAKEOVER_POLLS * self._poll)
             self._is_taking_over = False
+
+    async def _delete_old_copies(self) -> None:
+        """Deletes old databases on this machine, even without the lock, which another machine might hold."""
+        if self._clock() >= self._next_cleanup:
+            await asyncio.to_thread(self._store.delete_old_copies)
+            self._next_cleanup = self._clock() + limits.SWEEP_SECONDS
 
     async def _sweep(self) -> None:
         if self._clock() < self._next_sweep:

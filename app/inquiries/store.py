@@ -316,7 +316,7 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, senders' hashes and copies of the database, and expired voucher codes and records.
+        """Deletes old inquiries and senders' hashes, and expired voucher codes and records.
 
         Returns the number of deleted inquiries. Retains confirmed bookings for `days` days after the workshop. Retains
         voucher orders while the voucher is valid.
@@ -337,8 +337,10 @@ class Store:
             orders.forget_expired_codes(connection, self.clock())
             delete_expired_records(connection, self.clock())
         self.database.erase_deleted()
-        takeover.delete_old_copies(self.database.folder, self.database.file, self.clock())
         return deleted
+
+    def delete_old_copies(self) -> None:
+        takeover.delete_old_copies(self.database.folder, self.database.file, self.clock())
 
     def _insert(
         self,

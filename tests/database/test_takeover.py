@@ -73,10 +73,10 @@ def test_earlier_files_are_renamed_and_deleted_after_a_month(database: Database)
     copies = {"inquiries.db.taken-over", "inquiries.db.files.taken-over"}
     assert copies <= {each.name for each in database.folder.iterdir()}
     clock.now = (database.folder / "inquiries.db.taken-over").stat().st_ctime + takeover.RETENTION_SECONDS - 60
-    store.sweep(36500)
+    store.delete_old_copies()
     assert copies <= {each.name for each in database.folder.iterdir()}
     clock.passes(120)
-    store.sweep(36500)
+    store.delete_old_copies()
     assert not copies & {each.name for each in database.folder.iterdir()} and len(store.all()) == 3
 
 

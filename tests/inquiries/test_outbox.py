@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.database import takeover
 from app.database.database import Database
 from app.database.errors import StoreError
 from app.i18n import LANGUAGES, use
@@ -373,3 +375,18 @@ async def test_one_of_several_outboxes_sends(store: Store, mailbox: Mailbox) -> 
         await until(lambda: not unsent(store), "all mails")
     ids = [mail["Message-ID"] for mail in mailbox.mails]
     assert len(ids) == len(set(ids)) == 10
+
+
+async def test_a_machine_that_does_not_send_deletes_its_old_databases(store: Store, mailbox: Mailbox) -> None:
+    add(store)
+    old = store.database.folder / f"inquiries.db{takeover.SUFFIX}"
+    old.touch()
+    store.clock = lambda: time.time() + takeover.RETENTION_SECONDS + 60
+    lock = store.database.process_lock("outbox")
+    assert lock.try_acquire()
+    try:
+        async with sending(store, mailbox, count=2):
+            await until(lambda: not old.exists(), "the deletion")
+    finally:
+        lock.release()
+    assert not mailbox.mails
