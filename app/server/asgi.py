@@ -35,12 +35,12 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     """Returns the site's ASGI application. `members` is the import path of the members' application."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
-    check_retention(settings, export.inquiries_days)
     site = assemble(process, settings, export, inquiries, is_starting=process.is_starting, desk=open_desk(settings))
 
     async def lifespan(receive: Receive, send: Send) -> None:
         await receive()
         async with monitoring.reporting(settings, export.build_id), process.running(), inquiries.running():
+            check_retention(settings, export.inquiries_days)
             await send({"type": "lifespan.startup.complete"})
             begin_heartbeat()
             await receive()

@@ -1,15 +1,20 @@
 """`/_health` reports the state of the database and of outgoing mail."""
 
 import time
+from contextlib import nullcontext
 from threading import Event
+from unittest.mock import AsyncMock
 
 import pytest
 
 from app.database.database import Database
 from app.database.errors import StoreError
+from app.http.export import Export
 from app.inquiries import actions, limits
 from app.inquiries.service import InquiryService, check_retention
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
+from app.server import asgi
+from app.server.members_process import MembersProcess
 from app.settings import Settings
 from app.vouchers.orders import SENT
 from tests.support.databases import destroy, execute
@@ -90,3 +95,16 @@ def test_a_retention_beyond_the_privacy_page_is_logged(settings: Settings, caplo
     assert caplog.text == ""
     check_retention(settings.model_copy(update={"inquiries_days": 400}), 365)
     assert "INQUIRIES_DAYS is 400, but the privacy page says 365" in caplog.text
+
+
+async def test_a_retention_beyond_the_privacy_page_is_reported(
+    site_settings: Settings, export: Export, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr("app.monitoring.server.start", lambda *_arguments: calls.append("start"))
+    monkeypatch.setattr(asgi, "check_retention", lambda *_arguments: calls.append("check"))
+    monkeypatch.setattr(asgi, "begin_heartbeat", lambda: None)
+    monkeypatch.setattr(MembersProcess, "running", nullcontext)
+    receive, send = AsyncMock(), AsyncMock()
+    await asgi.application(site_settings, export, "")({"type": "lifespan"}, receive, send)
+    assert calls == ["start", "check"]
