@@ -137,7 +137,7 @@ endif
 
 $(BIN)/python:
 	@echo "Setting up Python (once, in $(VENV)) …"
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14) and "Python 3.11, 3.12 or 3.13 is needed, this is " + sys.version)'
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14) and "Python 3.11, 3.12 or 3.13 is needed (make PYTHON=python3.12 ...), this is " + sys.version)'
 	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); echo "Python's venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 
 # Without `--no-deps`, pip fails if a package with extras has a newer release. The lock files list all packages.
