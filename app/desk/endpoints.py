@@ -9,12 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
-from app.content.errors import NOT_ALLOWED
 from app.database.errors import StoreError
 from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
 from app.desk.limits import KNOWN_BROWSER_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.http import cookies
+from app.http.methods import READING, require_method
 from app.http.origin import check_origin
 from app.http.small_form import parameter, token_of
 from app.i18n import LANGUAGES, Language, language_of
@@ -131,10 +131,10 @@ class DeskEndpoint:
         self, desk: Desk, scope: Scope, language: Language, inner: str, query: str, page: Page
     ) -> Response | None:
         file = _FILE.fullmatch(inner)
-        if file and scope["method"] in ("GET", "HEAD"):
+        if file and scope["method"] in READING:
             return await download(desk, file[1], int(file[2]))
         voucher = _VOUCHER.fullmatch(inner)
-        if voucher and scope["method"] in ("GET", "HEAD"):
+        if voucher and scope["method"] in READING:
             return await download_voucher(desk, int(voucher[1]))
         return _fresh(page())
 
@@ -142,8 +142,7 @@ class DeskEndpoint:
         self, desk: Desk, scope: Scope, language: Language, query: str, *, is_signed_in: bool
     ) -> Response:
         """Ends the session. Works without a session as well, because another tab might have signed out before."""
-        if scope["method"] != "POST":
-            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "POST"})
+        require_method(scope, "POST")
         self._check_origin(scope)
         if is_signed_in and EVERYWHERE_PARAMETER in query:
             await desk.sign_out_everywhere()

@@ -14,7 +14,6 @@ from starlette.types import Message, Receive, Scope, Send
 from app.http.export import IDENTITY, Export, Resource
 from app.http.negotiation import content_coding
 
-METHODS = ("GET", "HEAD")
 CACHING = {
     "immutable": "public, max-age=31536000, immutable",
     "day": "public, max-age=86400",

@@ -11,8 +11,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import Receive, Scope
 
 from app.content.booking import ACT, DATE, EXPECTED
-from app.content.errors import INCOMPLETE, NOT_ALLOWED
+from app.content.errors import INCOMPLETE
 from app.http.built_pages import BuiltPages
+from app.http.methods import READING, require_method
 from app.http.small_form import read_fields, token_of
 from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavailable_without_database, with_token
 from app.i18n import LANGUAGES, Language, language_of, use
@@ -47,8 +48,7 @@ class BookingEndpoint(TokenPage):
             HTTPException: 400, 408 or 413 for invalid forms, 403 for requests from other sites, 405 for unsupported
                 methods, 429 for too many requests, 503 if the database fails.
         """
-        if scope["method"] not in ("GET", "HEAD", "POST"):
-            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "GET, HEAD, POST"})
+        require_method(scope, *READING, "POST")
         self._check_rate_limit(scope)
         language, token = language_of(path), token_of(query)
         with unavailable_without_database("Reading or changing a booking"):

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from math import ceil
 from urllib.parse import parse_qsl
 
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.errors import NOT_ALLOWED
 from app.content.estimate import PRICE_DIGEST, PRICES
 from app.content.inquiry import PREFILLED, REFERENCE, removed_options
 from app.content.inquiry_messages import (
@@ -39,6 +37,7 @@ from app.http.built_pages import BuiltPages
 from app.http.client import networks
 from app.http.draining import Body, Drain
 from app.http.filled_page import Contents, fill
+from app.http.methods import READING, require_method
 from app.http.negotiation import wants_page
 from app.http.origin import is_fetched_from, is_own_origin
 from app.http.shares import Shares
@@ -106,10 +105,9 @@ class FormEndpoint:
 
     async def respond(self, scope: Scope, receive: Receive, path: str) -> Response:
         language = language_of(path)
-        if scope["method"] in ("GET", "HEAD"):
+        if scope["method"] in READING:
             return RedirectResponse(url_for("inquiry", language), 303)
-        if scope["method"] != "POST":
-            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "GET, HEAD, POST"})
+        require_method(scope, *READING, "POST")
         body = Body(receive)
         request = Request(scope, body.receive)
         sender = networks(scope, self._settings)

@@ -13,10 +13,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.errors import NOT_ALLOWED
 from app.http import client, cookies, static
 from app.http.client import GROWTH
 from app.http.export import Export
+from app.http.methods import require_method
 from app.http.negotiation import wants_page
 from app.http.origin import check_origin, is_loopback
 from app.http.shares import Shares
@@ -82,12 +82,12 @@ class Endpoints:
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
         if path in WEBHOOK:
-            _require_method(scope, "POST")
+            require_method(scope, "POST")
             return await self._webhook(Request(scope, receive), path)
         if path in LOGOUT:
-            _require_method(scope, "POST")
+            require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in first_values(query))
-        _require_method(scope, "GET")  # HEAD is not allowed, because these endpoints change data
+        require_method(scope, "GET")  # HEAD is not allowed, because these endpoints change data
         if path in LOGIN:
             return self._login(scope, path, first_values(query))
         try:
@@ -232,8 +232,3 @@ def _host(address: str) -> str:
 
 def _redirect(to: str, status: int) -> Response:
     return RedirectResponse(to, status, HEADERS)
-
-
-def _require_method(scope: Scope, method: str) -> None:
-    if scope["method"] != method:
-        raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": method})

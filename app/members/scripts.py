@@ -16,8 +16,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
-from app.content.errors import NOT_ALLOWED
 from app.http.backend import EVENTS
+from app.http.methods import require_method
 from app.members.session import Sealer, session_keys
 from app.settings import settings
 
@@ -54,9 +54,8 @@ class Scripts:
         return f"{PATH}?{PARAMETER}={sealed}"
 
     def respond(self, scope: Scope, query: str) -> Response:
+        require_method(scope, "GET")
         headers = Headers(scope=scope)
-        if scope["method"] != "GET":
-            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "GET"})
         if any(headers.get(name) != value for name, value in ALLOWED.items()):
             raise HTTPException(403, "Only pages of this site load this script.")
         parameter, _, sealed = query.partition("=")

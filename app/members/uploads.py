@@ -19,11 +19,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.content.errors import NOT_ALLOWED
 from app.http import cookies, multipart, origin
 from app.http.backend import UPLOAD
 from app.http.client import networks
 from app.http.draining import Body, Drain
+from app.http.methods import require_method
 from app.http.rate_limiter import RateLimiter, TooFastError
 from app.http.shares import Shares
 from app.members.frames import AllowedEvents, Token
@@ -90,8 +90,7 @@ class UploadGuard:
                 raise HTTPException(404, f"Page not found: {scope['path']}")
             await self.app(scope, receive, send)
             return
-        if scope["method"] != "POST":
-            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": "POST"})
+        require_method(scope, "POST")
         sender = networks(scope, self._settings)
         body = Body(receive)
         if not self._shares.try_acquire(sender):

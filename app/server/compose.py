@@ -8,13 +8,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import counters
-from app.content.errors import NOT_ALLOWED
 from app.desk import endpoints as desk_endpoints
 from app.desk.desk import Desk
 from app.http import backend, origin, other_releases, static
 from app.http.built_pages import BuiltPages
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
+from app.http.methods import READING, require_method
 from app.http.websocket import bounded
 from app.inquiries import booking_endpoint, form_endpoint, seats, workshop_endpoint
 from app.inquiries.seats import capacity
@@ -148,7 +148,7 @@ class Server:
             raise origin.refusal()
         answer: ASGIApp = self.members
         if path in READ_ONLY:
-            _allow_reading(scope)
+            require_method(scope, *READING)
             answer = await self._own(scope, path)
         elif form_endpoint.owns(path):
             answer = await self.inquiry_form.respond(scope, receive, path)
@@ -157,7 +157,7 @@ class Server:
         elif self.vouchers.owns(scope["method"], path, query):
             answer = await self.vouchers.respond(scope, receive, path, query)
         elif workshop_endpoint.owns(path):
-            _allow_reading(scope)
+            require_method(scope, *READING)
             answer = await self.workshops.respond(path, lambda: self._answer(scope, path, query))
         elif desk_endpoints.owns(path):
             found = await self.desk.respond(scope, path, query, lambda: self._answer(scope, path, query))
@@ -215,7 +215,7 @@ class Server:
         if not found:
             return _redirect_or_not_found(self.export, path, query)
         holder, resource = found
-        _allow_reading(scope)
+        require_method(scope, *READING)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
         # A report of a policy violation has the page's URL, so private pages and pages with a query send none.
@@ -276,9 +276,3 @@ def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_k
 def _shortened_address(path: str, query: str) -> str:
     full_path = f"{path}?{query}" if query else path
     return full_path if len(full_path) <= MAX_SHOWN_CHARACTERS else full_path[: MAX_SHOWN_CHARACTERS - 1] + "…"
-
-
-def _allow_reading(scope: Scope) -> None:
-    if scope["method"] not in static.METHODS:
-        allowed = {"Allow": ", ".join(static.METHODS)}
-        raise HTTPException(405, NOT_ALLOWED.msgid, allowed)

@@ -7,7 +7,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.errors import NOT_ALLOWED, TOO_MANY
+from app.content.errors import TOO_MANY
 from app.content.voucher_orders import (
     CARD_DIFFERS,
     CARD_OPEN,
@@ -18,6 +18,7 @@ from app.content.voucher_orders import (
     MAX_CODE,
 )
 from app.http.built_pages import BuiltPages
+from app.http.methods import READING, require_method
 from app.http.rate_limiter import RateLimiter
 from app.http.small_form import payment_of, read_fields, token_of
 from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavailable_without_database, with_token
@@ -58,11 +59,9 @@ class VoucherEndpoint(TokenPage):
 
         After too many checks, the page has the status 429 and still shows the code.
         """
-        is_check = path in CHECK_PATHS
-        allowed = ("GET", "HEAD", "POST") if self._takes_cards and path in ORDER_PATHS else ("GET", "HEAD")
-        if not is_check and scope["method"] not in allowed:
-            raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": ", ".join(allowed)})
-        if not is_check:
+        if path not in CHECK_PATHS:
+            posting = ("POST",) if self._takes_cards and path in ORDER_PATHS else ()
+            require_method(scope, *READING, *posting)
             self._check_rate_limit(scope)
         with unavailable_without_database("Reading a voucher"):
             try:
