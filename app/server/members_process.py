@@ -15,7 +15,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
 from importlib import import_module
 from itertools import chain, repeat
 from threading import Thread
@@ -74,7 +74,6 @@ class MembersProcess:
         self._target = target
         self._networks = networks
         self._shares = Shares(MAX_WAITING, (MAX_WAITING // 2,), reserve=MAX_WAITING // 4)
-        self.waiting = 0
         self._up = asyncio.Event()
         self._remote: Remote | None = None
 
@@ -82,25 +81,15 @@ class MembersProcess:
         sender = self._networks(scope)
         if not self._shares.try_acquire(sender):
             raise MembersUnavailableError
-        self.waiting += 1
-        is_waiting = True
+        with ExitStack() as slot:
+            slot.callback(self._shares.release, sender)
 
-        def stop_waiting() -> None:
-            nonlocal is_waiting
-            if is_waiting:
-                self.waiting -= 1
-                self._shares.release(sender)
-            is_waiting = False
+            async def send_answer(message: Message) -> None:
+                slot.close()  # the request no longer waits
+                await send(message)
 
-        async def send_answer(message: Message) -> None:
-            stop_waiting()
-            await send(message)
-
-        try:
             remote = await self._wait_until_up()
             await remote(scope, receive, send_answer)
-        finally:
-            stop_waiting()
 
     def is_starting(self) -> bool:
         """Whether the process has never accepted requests."""

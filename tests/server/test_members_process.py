@@ -150,7 +150,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
         # Requests count as waiting only until their response starts.
         await asyncio.gather(*(first_message.wait() for first_message in first_messages))
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
-        await wait_until(lambda: members.waiting == 2)
+        await wait_until(lambda: members._shares._taken == 2)
         with pytest.raises(MembersUnavailableError):
             await ask(members)
         for task in silent:
@@ -168,12 +168,12 @@ async def test_one_sender_cannot_take_all_slots(life: Path, monkeypatch: pytest.
     members = MembersProcess(target("telling"), lambda _scope: (next(senders),))
     async with members.running():
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(10)]
-        await wait_until(lambda: members.waiting == 6 and sum(each.done() for each in silent) == 4)
+        await wait_until(lambda: members._shares._taken == 6 and sum(each.done() for each in silent) == 4)
         assert await ask(members), "two slots are for other senders"
         for each in silent:
             each.cancel()
         await asyncio.wait(silent)
-        assert members.waiting == 0
+        assert members._shares._taken == 0
 
 
 async def test_public_pages_are_answered_while_it_is_busy(settings, export, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ async def test_public_pages_are_answered_while_it_is_busy(settings, export, monk
         well = (await client.get("/_health")).json()
         assert (well["status"], well["parts"]["members"]) == ("up", "up")
         waiting = [asyncio.create_task(client.get("/_event/busy"))]
-        await wait_until(lambda: members.waiting == 1)
+        await wait_until(lambda: members._shares._taken == 1)
         health = await client.get("/_health")
         assert (health.status_code, health.json()["status"]) == (200, "degraded")
         assert health.json()["parts"] == {
@@ -196,7 +196,7 @@ async def test_public_pages_are_answered_while_it_is_busy(settings, export, monk
             "disk": "up",
         }
         waiting.append(asyncio.create_task(client.get("/patreon/login")))
-        await wait_until(lambda: members.waiting == 2)
+        await wait_until(lambda: members._shares._taken == 2)
         for path in ("/", "/about", "/en/about", "/config.json", "/builds/latest.json", "/pictures/large-1.avif"):
             assert (await client.get(path)).status_code == 200
         refused = await client.get("/patreon/login", headers={"accept": "text/html"})
