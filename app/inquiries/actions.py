@@ -36,12 +36,11 @@ Reason = Literal[
 ]
 
 
+@dataclass(eq=False)
 class ActionError(Exception):
     """Raised when an action is impossible. Nothing was changed."""
 
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason)
-        self.reason: Reason = reason
+    reason: Reason
 
 
 @dataclass(frozen=True)

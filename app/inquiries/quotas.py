@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.database.database import secret_key
 from app.database.keys import mailbox
@@ -13,12 +14,11 @@ from app.inquiries.model import VOUCHER, Inquiry
 SENDER_KEY, ID_KEY = "senders", "ids"
 
 
+@dataclass(eq=False)
 class TooManyInquiriesError(Exception):
     """Raised when a sender must wait for `seconds` before the next inquiry."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+    seconds: float
 
 
 class TooManySeatsError(Exception):

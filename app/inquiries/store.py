@@ -43,20 +43,18 @@ CHANGE = f"{STUDIO}-"
 """The prefix of email kinds that notify the studio about changed bookings."""
 
 
+@dataclass(eq=False)
 class FullError(Exception):
     """Raised when a workshop date has too few free seats. `free` is the number of free seats."""
 
-    def __init__(self, free: int) -> None:
-        super().__init__(free)
-        self.free = free
+    free: int
 
 
+@dataclass(eq=False)
 class PriceChangedError(Exception):
     """Raised when the form showed a price that differs from the order's fixed price (`crowns`)."""
 
-    def __init__(self, crowns: int) -> None:
-        super().__init__(crowns)
-        self.crowns = crowns
+    crowns: int
 
 
 class IdUsedError(Exception):

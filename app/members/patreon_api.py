@@ -9,6 +9,7 @@ import logging
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
@@ -211,10 +212,9 @@ class _AttemptFailedError(Exception):
         self.again = again
 
 
+@dataclass(eq=False)
 class _RateLimitedError(Exception):
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self.seconds = seconds
+    seconds: float
 
 
 def _backoff_key(operation: str, bearer: str) -> str:

@@ -51,12 +51,11 @@ Settlement = Literal["paid", "known", "surplus"]
 """The result of a card payment: the order is paid, the payment was already recorded, or a refund is needed."""
 
 
+@dataclass(eq=False)
 class VoucherError(Exception):
     """Raised when an order does not allow an action. The order remains unchanged."""
 
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason)
-        self.reason: Reason = reason
+    reason: Reason
 
 
 @dataclass(frozen=True)
