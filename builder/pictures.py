@@ -26,17 +26,17 @@ ENCODED = WEB / "pictures"
 NICENESS = 10
 
 
-def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Creates all missing pictures in `folder`. Returns the file names of all pictures."""
-    with encoding(folder) as encoded:
+def encode_all() -> set[str]:
+    """Creates all missing pictures. Returns the file names of all pictures."""
+    with encoding() as encoded:
         return encoded()
 
 
 @contextmanager
-def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
+def encoding() -> Iterator[Callable[[], set[str]]]:
     """Creates missing pictures in parallel. Yields a function that waits for the results and returns all file names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
-        jobs = [pool.submit(encode, name, folder) for name in names()]
+        jobs = [pool.submit(encode, name, ENCODED) for name in names()]
         try:
             yield lambda: {file for job in jobs for file in job.result()}
         finally:

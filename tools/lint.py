@@ -56,8 +56,8 @@ def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess
     return cast("subprocess.CompletedProcess[str]", result)  # with `encoding`, the output is a string
 
 
-def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:
-    files = (file for folder in folders for file in sorted((root / folder).rglob("*")) if file.suffix in SUFFIXES)
+def long_lines(root: Path) -> Iterator[str]:
+    files = (file for folder in FOLDERS for file in sorted((root / folder).rglob("*")) if file.suffix in SUFFIXES)
     for file in files:
         for number, line in enumerate(file.read_text().splitlines(), start=1):
             columns = len(PRAGMA.sub("", line))

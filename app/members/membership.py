@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from app.members.models import Session, Standing
@@ -32,18 +32,13 @@ class Memberships:
     """Memberships of signed-in visitors. `records` contains them after a restart, too."""
 
     def __init__(
-        self,
-        patreon: Patreon,
-        store: Store,
-        records: Records,
-        clock: Callable[[], float] = time.time,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float] = time.time
     ) -> None:
         self._patreon = patreon
         self._store = store
         self._records = records
         self._clock = clock
-        self._sleep = sleep
+        self._sleep = asyncio.sleep
         self._standings: SingleFlight[Standing] = SingleFlight()
         self._owners: SingleFlight[str] = SingleFlight()
         self._writing = asyncio.Lock()

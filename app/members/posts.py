@@ -10,7 +10,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -57,17 +57,11 @@ class CachedPosts:
 
 
 class Posts:
-    def __init__(
-        self,
-        patreon: Patreon,
-        store: Store,
-        clock: Callable[[], float] = time.time,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
+    def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._patreon = patreon
         self._store = store
         self._clock = clock
-        self._sleep = sleep
+        self._sleep = asyncio.sleep
         self._parsed: CachedPosts | None = None
         self._flight: SingleFlight[CachedPosts] = SingleFlight()
 

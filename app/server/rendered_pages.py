@@ -4,7 +4,6 @@ import re
 import shutil
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
@@ -39,21 +38,19 @@ _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscrip
 """A pattern for the elements that `next dev` uses to hide a page until its scripts run."""
 
 
-@dataclass
 class RenderedPages:
     """Fetches pages from Next and adds them to the `Export` that the server serves.
 
     Fetches error pages and offline pages only once, because the process restarts when their Python code changes.
     """
 
-    next_url: str
-    folder: Path = FOLDER
-    transport: httpx.AsyncBaseTransport | None = None
-    resources: dict[str, Resource] = field(default_factory=dict[str, Resource])
-    errors: dict[str, str] = field(default_factory=dict[str, str])
-    styles_version: int | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(self, next_url: str, folder: Path = FOLDER, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self.next_url = next_url
+        self.folder = folder
+        self.transport = transport
+        self.resources: dict[str, Resource] = {}
+        self.errors: dict[str, str] = {}
+        self.styles_version: int | None = None
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         self.export = Export(self.folder, "", self.resources, {}, self.errors)

@@ -17,6 +17,7 @@ from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 MAX_STALL_SECONDS = 0.05
 """The maximum delay that an attack is allowed to cause for other visitors."""
 MAX_INQUIRY_SECONDS = 2.0
+MAIL_TIMEOUT_SECONDS = 10.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
 ALLOWED_STATUSES = {
@@ -183,7 +184,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
     return bool(condition())
 
 
-def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
+def send_and_check(site: Site, shot: Shot) -> str | None:
     """Sends an inquiry and waits for the email. Returns a description of what failed, or None on success."""
     assert shot.form
     marker = shot.form.word
@@ -194,6 +195,7 @@ def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
     if not found or found[0] not in ACCEPTED:
         return f"refused with {found}"
     letters = site.mail.letters
-    if wait_until(lambda: any(marker in each.words for each in letters if STUDIO in each.recipients), seconds):
-        return None
-    return f"accepted, and not mailed in {seconds:.0f} s"
+    is_mailed = wait_until(
+        lambda: any(marker in each.words for each in letters if STUDIO in each.recipients), MAIL_TIMEOUT_SECONDS
+    )
+    return None if is_mailed else f"accepted, and not mailed in {MAIL_TIMEOUT_SECONDS:.0f} s"

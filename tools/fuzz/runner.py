@@ -33,7 +33,6 @@ SETTLE_SECONDS = 0.1
 QUIET_SECONDS = 0.2
 MAX_QUIET_WAIT_SECONDS = 0.02
 QUIET_TIMEOUT_SECONDS = 5.0
-MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
@@ -119,7 +118,7 @@ class Runner:
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))
-        send_and_check(self.site, ordinary_inquiry(self._random), MAIL_TIMEOUT_SECONDS)
+        send_and_check(self.site, ordinary_inquiry(self._random))
         self.site.reset_limits()
         time.sleep(1)
         self.site.mail.letters.clear()
@@ -200,7 +199,7 @@ class Runner:
         return problems
 
     def _judge_mail(self, outcomes: Sequence[Outcome]) -> list[Problem]:
-        if wrong := send_and_check(self.site, ordinary_inquiry(self._random), MAIL_TIMEOUT_SECONDS):
+        if wrong := send_and_check(self.site, ordinary_inquiry(self._random)):
             return [Problem("mail", f"an ordinary inquiry after the cases: {wrong}")]
         letters = self.site.mail.letters
         new, self._judged = letters[self._judged :], len(letters)

@@ -1,8 +1,5 @@
 """Extracts translatable messages from the code."""
 
-from collections.abc import Mapping
-from pathlib import Path
-
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 
@@ -14,13 +11,13 @@ KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
-def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
+def extract() -> Catalog:
     """Returns all messages, with the files and lines that contain them.
 
     `messages.pot` omits the line numbers, because they change with the code.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
-    for folder, pattern in sources.items():
+    for folder, pattern in SOURCES.items():
         methods = [("**/.*.py", "ignore"), (pattern, "python")]  # editors create hidden files
         found = extract_from_dir(folder, methods, keywords=KEYWORDS, comment_tags=("Translators:",))
         for file, line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):

@@ -1,10 +1,8 @@
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from app.i18n.catalogs import check, merge
-from app.i18n.catalogs.template import extract
+from app.i18n.catalogs import check, merge, template
 from app.i18n.messages import po_file
 from tests.i18n.catalogs.small import CZECH, MODULE
 from tests.support.languages import BOTH
@@ -16,8 +14,8 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)
+    monkeypatch.setattr(template, "SOURCES", {file.parent: "**.py"})
     for module in (check, merge):
-        monkeypatch.setattr(module, "extract", partial(extract, {file.parent: "**.py"}))
         monkeypatch.setattr(module, "LANGUAGES", BOTH)
     return file
 
