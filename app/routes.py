@@ -5,7 +5,7 @@ Every route, such as `about`, exists in each language. A route in one language i
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from itertools import product
@@ -40,8 +40,9 @@ class Route:
     values of each parameter. `open` contains regular expressions for values that are known only at request time.
     `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages, and
     they are not precached.
-    `private` pages show private data, which is never cached. `dated` pages disappear after their date, so they are
-    not precached. Pages with `open` parameters are never `indexed`, because the build does not know their addresses.
+    `private` pages show private data, so they are never cached or `indexed`. `dated` pages disappear after their date,
+    so they are not precached. Pages with `open` parameters are never `indexed`, because the build does not know their
+    addresses.
     """
 
     name: str
@@ -135,14 +136,12 @@ TABLE = (
                 "patreon-private",
                 "/private",
                 private=True,
-                indexed=False,
                 children=(
                     Route(
                         "patreon-private-post",
                         "/{postId}",
                         open={"postId": "[0-9]{1,20}"},  # the post's ID on Patreon
                         private=True,
-                        indexed=False,
                     ),
                 ),
             ),
@@ -152,14 +151,12 @@ TABLE = (
         "desk",
         "/desk",
         private=True,
-        indexed=False,
         children=(
             Route(
                 "desk-inquiry",
                 "/inquiries/{inquiryId}",
                 open={"inquiryId": "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"},
                 private=True,
-                indexed=False,
             ),
             Route(
                 "desk-sign-in",
@@ -187,7 +184,7 @@ MOVED: Mapping[str, str] = {}
 def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
     for route in routes:
         path = parent + route.path
-        yield Route(**{**vars(route), "path": path, "indexed": route.indexed and not route.open})
+        yield replace(route, path=path, indexed=route.indexed and not (route.private or route.open))
         yield from _flat(route.children, path)
 
 
