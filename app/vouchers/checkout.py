@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 from app.database.errors import StoreError
 from app.i18n import Language
 from app.inquiries.limits import SWEEP_SECONDS
-from app.routes import url_for
 from app.settings import Settings
 from app.supervision import supervised
 from app.vouchers.card_provider import (
@@ -18,7 +17,7 @@ from app.vouchers.card_provider import (
     ProviderPayment,
     Purchase,
 )
-from app.vouchers.orders import MAX_PENDING_OF_ORDER, CardPayment, Order, Vouchers
+from app.vouchers.orders import MAX_PENDING_OF_ORDER, CardPayment, Order, Vouchers, order_address
 
 CURRENCY = "CZK"
 HUNDREDTHS = 100
@@ -99,7 +98,7 @@ class Checkout:
                 return found.gateway
         if len(payments) >= MAX_PAYMENTS:
             raise TooManyPaymentsError
-        return_url = f"{self._site_url}{url_for('vouchers-order', language)}?token={order.token}"
+        return_url = self._site_url + order_address(language, order)
         started = await self._provider.start(
             _purchase(order), language, return_url, f"{self._site_url}{NOTIFICATION_PATH}"
         )
