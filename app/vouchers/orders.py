@@ -154,12 +154,9 @@ class Vouchers:
     def by_token(self, token: str) -> Order | None:
         return _first(self._found(sql.vouchers.c.link == digest(token)))
 
-    def by_code(self, code: str) -> Order | None:
-        return _first(self._found(sql.vouchers.c.digest == digest(code)))
-
     def check(self, typed: str) -> Verdict:
         code = codes.normalised(typed)
-        order = self.by_code(code) if code else None
+        order = _first(self._found(sql.vouchers.c.digest == digest(code))) if code else None
         if order is None or order.state not in ("valid", "used", "expired"):
             return Verdict("unknown")
         return Verdict(order.state, order.choice, order.valid_until, order.used)
@@ -220,10 +217,7 @@ class Vouchers:
         An expired voucher can be used, because it may have paid for a workshop while it was valid.
         """
         with self._changing(number) as (connection, order):
-            if order.used is not None:
-                raise VoucherError("used")
-            if order.paid is None:
-                raise VoucherError("unpaid")
+            _check_usable(order)
             now = self._clock()
             connection.execute(_update_of(number).values(used=now, code=None))
             return replace(order, used=now, code=None, state="used")
@@ -234,10 +228,7 @@ class Vouchers:
         Raises VoucherError if the voucher is unpaid or used.
         """
         with self._changing(number) as (connection, order):
-            if order.used is not None:
-                raise VoucherError("used")
-            if order.paid is None:
-                raise VoucherError("unpaid")
+            _check_usable(order)
             code = order.code or codes.new_code()
             connection.execute(_update_of(number).values(valid_until=until, code=code, digest=digest(code)))
             is_valid = until >= studio_day(self._clock())
@@ -284,6 +275,13 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
         "ordered": now,
     }
     connection.execute(sql.insert(sql.vouchers).values(values))
+
+
+def _check_usable(order: Order) -> None:
+    if order.used is not None:
+        raise VoucherError("used")
+    if order.paid is None:
+        raise VoucherError("unpaid")
 
 
 def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed: bool) -> Order:
