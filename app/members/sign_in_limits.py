@@ -78,7 +78,9 @@ class SignInLimiter:
         await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
         reserve = 0
         if not caller.known:
-            await stack.enter_async_context(self._wait_in_queue(caller.networks[0]))
+            await stack.enter_async_context(
+                self._queues.setdefault(caller.networks[0], asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
+            )
             for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
                 await stack.enter_async_context(self._take_token(self._key_of("tries-address", network), limit))
             reserve = RESERVED_FOR_KNOWN_BROWSERS + (
@@ -129,9 +131,3 @@ class SignInLimiter:
                 yield
         finally:
             self._in_progress -= 1
-
-    @asynccontextmanager
-    async def _wait_in_queue(self, address: str) -> AsyncGenerator[None]:
-        queue = self._queues.setdefault(address, asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
-        async with queue:
-            yield
