@@ -27,6 +27,7 @@ from app.server.repeats import message_of
 from app.settings import Settings
 
 HEADER = "x-request-id"
+RAW_HEADER = HEADER.encode()
 MAX_PART_CHARS = 1024
 """The maximum length of a path or a traceback line."""
 MAX_MESSAGE_CHARS = 4096
@@ -158,7 +159,7 @@ class RequestLog:
             await self.app(scope, receive, send)
             return
         started = time.perf_counter()
-        own = identity(dict(scope["headers"]).get(HEADER.encode()))
+        own = identity(dict(scope["headers"]).get(RAW_HEADER))
         status = size = 0
 
         async def send_with_id(message: Message) -> None:

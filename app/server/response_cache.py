@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import counters
 from app.http.negotiation import ACCEPTED
-from app.server.log import HEADER, KindOf, identity
+from app.server.log import RAW_HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
@@ -16,8 +16,6 @@ MAX_MESSAGES = 3
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
 """A cache key: the path with its percent encoding, the accepted encodings, and the client's ETag (If-None-Match)."""
-
-_ID = HEADER.encode()
 
 
 class ResponseCache:
@@ -43,7 +41,7 @@ class ResponseCache:
         elif answer:
             headers, status, body, cell = answer
             self._cells[cell] += 1
-            own = (_ID, identity(given.get(_ID)).encode())
+            own = (RAW_HEADER, identity(given.get(RAW_HEADER)).encode())
             await send({"type": "http.response.start", "status": status, "headers": [*headers, own]})
             await send(body)
         else:
@@ -60,7 +58,7 @@ class ResponseCache:
                 headers = Headers(raw=start["headers"])
                 is_its_version = version is None or version == headers.get("etag", "").encode()
                 if is_its_version and headers.get("cache-control", "").startswith("public"):
-                    own = [header for header in start["headers"] if header[0] != _ID]
+                    own = [header for header in start["headers"] if header[0] != RAW_HEADER]
                     cell = self._counters.index(self._kind_of(path.decode("latin-1")), status)
                     self.answers[key] = own, status, body, cell
             case _:
