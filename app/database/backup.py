@@ -18,9 +18,9 @@ from app.database import copies
 from app.database.copies import Contents, CopyError
 from app.database.database import Database
 from app.database.earlier import REPLACED
-from app.database.errors import StoreError, store_errors
+from app.database.errors import StoreError
 from app.database.leftovers import EXTRACTED, EXTRACTED_FOLDERS, delete_unchanged
-from app.database.locks import create_private_file
+from app.database.locks import create_private_file, held
 
 FORMAT = 1
 MANIFEST, COPY = "manifest.json", "database"
@@ -86,7 +86,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
     with _backup_errors(), opened(file, folder) as (backup, copy):
         if backup.kind != copies.kind(database):
             raise BackupError(f"{file} is a copy of {backup.kind}, and DATABASE_URL names {copies.kind(database)}")
-        with _without_server(database):
+        with held(database.process_lock("outbox"), BackupError("A server is running; stop it first")):
             has_data = not _is_empty(database)
             if has_data and not force:
                 raise BackupError(f"{database} has data; FORCE=1, or --force without make, replaces it")
@@ -165,19 +165,6 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
         digest.update(block)
         target.write(block)
     return digest.hexdigest()
-
-
-@contextmanager
-def _without_server(database: Database) -> Generator[None]:
-    """Holds the outbox's lock during the `with` block."""
-    lock = database.process_lock("outbox")
-    with store_errors():
-        if not lock.try_acquire():
-            raise BackupError("A server is running; stop it first")
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _is_empty(database: Database) -> bool:

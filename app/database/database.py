@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from app.database.earlier import earlier_files
 from app.database.errors import StoreError, store_errors
 from app.database.lazily import engines, space, sql, takeover, upgrade
-from app.database.locks import AdvisoryLock, FileLock, Lock, advisory_key, create_private_file
+from app.database.locks import AdvisoryLock, FileLock, Lock, advisory_key, create_private_file, held
 from app.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -120,7 +120,8 @@ class Database:
     def _upgrade(self, earlier: Sequence[Path]) -> None:
         with ExitStack() as locks:
             for file in earlier:
-                locks.enter_context(_without_server(file))
+                refusal = StoreError(f"a server still uses {file}; stop it first")
+                locks.enter_context(held(_file_lock(file, "outbox"), refusal))
             with engines.timeout(None), self._begin() as connection:
                 lock(connection, "upgrade")
                 upgrade.upgrade(connection)
@@ -189,18 +190,6 @@ def delete_expired_records(connection: "sql.Connection", now: float) -> None:
 
 def _file_lock(file: Path, name: str) -> FileLock:
     return FileLock(file.with_name(f"{file.name}.{name}"))
-
-
-@contextmanager
-def _without_server(file: Path) -> Generator[None]:
-    """Holds the outbox's lock during the `with` block, so that no server starts to use `file`."""
-    lock = _file_lock(file, "outbox")
-    if not lock.try_acquire():
-        raise StoreError(f"a server still uses {file}; stop it first")
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _create_missing(file: Path) -> None:

@@ -3,11 +3,13 @@
 import fcntl
 import os
 import threading
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from app.database.errors import store_errors
 from app.database.lazily import sql
 
 if TYPE_CHECKING:
@@ -93,6 +95,19 @@ class AdvisoryLock:
             self.release()
             return False
         return True
+
+
+@contextmanager
+def held(lock: Lock, refusal: Exception) -> Generator[None]:
+    """Holds a lock during the `with` block. Raises `refusal` if another process holds the lock."""
+    with store_errors():
+        is_acquired = lock.try_acquire()
+    if not is_acquired:
+        raise refusal
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def advisory_key(name: str) -> int:
