@@ -2,23 +2,22 @@
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from app.database.database import Database, check_usable, delete_expired_records
 from app.database.errors import StoreError
 from app.database.lazily import sql
+from app.members.store import Records
 
 Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 
 
-class DatabaseRecords:
+class DatabaseRecords(Records):
     """Stores values in the database. The constructor raises SettingsError if the database cannot be used.
 
     While the database is failing, `get` returns None, and other methods return False. Only the first of several
@@ -49,15 +48,8 @@ class DatabaseRecords:
         """Returns all keys, values and their remaining seconds."""
         return await self._run(self._all, [], self._reader)
 
-    @asynccontextmanager
-    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
-        token = secrets.token_bytes(8)
-        acquired = await self.add(key, token, ttl)
-        try:
-            yield acquired
-        finally:
-            if acquired:
-                await self._run(lambda: self._delete(key, token), False)
+    async def _release(self, key: str, token: bytes) -> None:
+        await self._run(lambda: self._delete(key, token), False)
 
     async def close(self) -> None:
         for thread in (self._reader, self._writer):

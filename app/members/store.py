@@ -9,7 +9,7 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -65,8 +65,19 @@ class Records(Protocol):
         """Deletes a value. Returns False if other processes might still read the value."""
         ...
 
-    def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
+    @asynccontextmanager
+    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
         """Tries to acquire a lock without waiting. Yields whether the lock was acquired."""
+        token = secrets.token_hex(8).encode()
+        acquired = await self.add(key, token, ttl)
+        try:
+            yield acquired
+        finally:
+            if acquired:
+                await self._release(key, token)
+
+    async def _release(self, key: str, token: bytes) -> None:
+        """Deletes a lock if it still has this token."""
         ...
 
     async def close(self) -> None: ...
@@ -83,7 +94,7 @@ class Store(Records, Protocol):
     async def give(self, key: str, limit: Limit) -> None: ...
 
 
-class MemoryStore:
+class MemoryStore(Store):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kinds = defaultdict[str, ExpiringDict[bytes]](lambda: ExpiringDict(MAX_ENTRIES_PER_KIND, clock))
@@ -105,15 +116,9 @@ class MemoryStore:
         self._kind(key).delete(key)
         return True
 
-    @asynccontextmanager
-    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
-        token = secrets.token_bytes(8)
-        acquired = await self.add(key, token, ttl)
-        try:
-            yield acquired
-        finally:
-            if acquired and await self.get(key) == token:
-                await self.delete(key)
+    async def _release(self, key: str, token: bytes) -> None:
+        if await self.get(key) == token:
+            await self.delete(key)
 
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         now, full = self._clock(), await self._full(key)
@@ -140,7 +145,7 @@ class MemoryStore:
         return self._kinds[key.partition(":")[0]]
 
 
-class RedisStore:
+class RedisStore(Store):
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
         once_more = Retry(NoBackoff(), 1)  # retries once, because Redis might have closed the connection
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
@@ -173,16 +178,9 @@ class RedisStore:
         done, _ = await self._ask(lambda: self._redis.delete(self._prefix + key))
         return done
 
-    @asynccontextmanager
-    async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
-        token = secrets.token_hex(8)
-        acquired = await self.add(key, token.encode(), ttl)
-        try:
-            yield acquired
-        finally:
-            if acquired:
-                await self._memory.delete(key)
-                await self._ask(lambda: self._redis.eval(_RELEASE, 1, self._prefix + key, token))  # pyright: ignore
+    async def _release(self, key: str, token: bytes) -> None:
+        await self._memory.delete(key)
+        await self._ask(lambda: self._redis.eval(_RELEASE, 1, self._prefix + key, token.decode()))  # pyright: ignore
 
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         arguments = str(limit.refill_seconds * 1000), str((limit.capacity - reserve) * limit.refill_seconds * 1000)
