@@ -26,24 +26,20 @@ def capacity(workshop: str) -> int | None:
     return found.places if found and workshop in bookable() else None
 
 
-class SeatsEndpoint:
-    def __init__(self, service: InquiryService) -> None:
-        self._service = service
+async def free_seats(service: InquiryService) -> Response:
+    """Returns the free seats of each workshop date, and the reserved seats as `held`.
 
-    async def respond(self) -> Response:
-        """Returns JSON with the free seats of each workshop date. The key `held` contains the reserved seats.
-
-        Raises:
-            HTTPException: 503 if the database cannot be read.
-        """
-        try:
-            seats = await self._service.seats(bookable())
-        except StoreError:
-            raise HTTPException(503, "The number of places is not known just now.") from None
-        free = {each.workshop: each.free for each in seats if each.places is not None}
-        held = {
-            each.workshop: {"places": each.held, "until": utc_time(each.held_until)}
-            for each in seats
-            if each.held_until is not None
-        }
-        return JSONResponse({**free, "held": held}, headers={"cache-control": "no-store"})
+    Raises:
+        HTTPException: 503 if the database cannot be read.
+    """
+    try:
+        seats = await service.seats(bookable())
+    except StoreError:
+        raise HTTPException(503, "The number of places is not known just now.") from None
+    free = {each.workshop: each.free for each in seats if each.places is not None}
+    held = {
+        each.workshop: {"places": each.held, "until": utc_time(each.held_until)}
+        for each in seats
+        if each.held_until is not None
+    }
+    return JSONResponse({**free, "held": held}, headers={"cache-control": "no-store"})

@@ -118,6 +118,7 @@ class Server:
         self.export = export
         self.build_id = export.build_id if export and not dev else None
         self.members = members
+        self.inquiries = inquiries
         others: dict[str, health.Check] = {"database": inquiries.database_health}
         if settings.smtp_url:
             others["mail"] = inquiries.mail_health
@@ -133,7 +134,6 @@ class Server:
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, pages, self.desk.is_staff, dev=dev)
         self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, pages)
         self.vouchers = VoucherEndpoint(settings, inquiries.vouchers, inquiries.checkout, pages)
-        self.seats = seats.SeatsEndpoint(inquiries)
         self.workshops = workshop_endpoint.WorkshopEndpoint(inquiries, pages)
         self.dev = dev
 
@@ -175,7 +175,7 @@ class Server:
             case security_txt.PATH:
                 return security_txt.security_txt(self.settings)
             case seats.PATH:
-                return await self.seats.respond()
+                return await seats.free_seats(self.inquiries)
             case health.PATH:
                 return await self.health.respond()
             case health.READY_PATH:
