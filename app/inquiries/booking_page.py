@@ -57,47 +57,29 @@ def unknown_texts() -> Texts:
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
     """Returns the text for a booking. `seats` contains the free seats of all upcoming workshop dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
-    workshop, wanted = stored.workshop, stored.inquiry.seats
+    workshop = stored.workshop
     is_past = is_over(workshop, datetime.fromtimestamp(now, UTC))
-    is_off = is_called_off(workshop)
-    is_on_sale = workshop in free and not is_off
+    is_on_sale = workshop in free and not is_called_off(workshop)
     can_confirm = is_on_sale and (
-        stored.booking == "held" or (stored.booking == "expired" and free[workshop] >= wanted)
+        stored.booking == "held" or (stored.booking == "expired" and free[workshop] >= stored.inquiry.seats)
     )
-    is_changeable = can_change(stored, now, "customer")
-    others = {each: left for each, left in free.items() if each != workshop and left >= wanted}
-    refusal = _refusal(stored, now) if is_changeable else None
     shown: dict[str, Text | str] = {
-        content.LEAD: _lead(stored, not is_on_sale, can_confirm),
+        content.LEAD: _lead(stored, is_past=is_past, is_on_sale=is_on_sale, can_confirm=can_confirm),
         content.REFERENCE: _("Reference {reference}").format(reference=stored.inquiry.reference),
     }
-    if stored.is_booking and is_off:
-        shown[content.LEAD] = content.CALLED_OFF.format(date=workshop_day(workshop))
-    elif stored.is_booking and is_past:
-        shown[content.LEAD] = content.OVER
     if problem:
         shown[content.PROBLEM] = _PROBLEMS.get(problem, content.NO_LONGER)
-    if is_changeable:
+    if can_change(stored, now, "customer"):
         shown[content.CANCEL] = ""
         if can_confirm:
             shown |= {content.CONFIRM: "", **dict(_conditions(stored))}
-        if refusal:
-            shown[content.FIXED] = refusal
-        elif others:
-            shown |= {content.MOVE: "", **dict(_dates(others))}
-            if stored.booking != "booked":  # choosing a date confirms the booking, too
-                shown |= {content.pay_id(each): f"· {content.CONFIRM_AND_PAY}" for each in others}
-                shown |= dict(_conditions(stored))
-            elif not is_off:
-                shown[content.FIXED] = _("You can move this booking only once.")
-        else:
-            shown[content.FIXED] = content.NO_OTHER_DATE
+        shown |= dict(_move(stored, free, now))
     elif stored.is_booking and not is_past:
         shown[content.FIXED] = content.CLOSED
     return {id: typeset(text) for id, text in shown.items()}
 
 
-def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
+def _lead(stored: StoredInquiry, *, is_past: bool, is_on_sale: bool, can_confirm: bool) -> Text:
     texts = {
         "held": _(
             "We are holding {seats} for you at the workshop on {date}, until {until}, Brno time. Press the button to "
@@ -110,7 +92,11 @@ def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
         ),
         "cancelled": _("This booking is cancelled: {seats} at the workshop on {date}."),
     }
-    if is_closed and stored.booking in ("held", "expired"):
+    if stored.is_booking and is_called_off(stored.workshop):
+        text = content.CALLED_OFF
+    elif stored.is_booking and is_past:
+        text = content.OVER
+    elif not is_on_sale and stored.booking in ("held", "expired"):
         text = content.UNCONFIRMED
     else:
         text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
@@ -121,22 +107,29 @@ def _lead(stored: StoredInquiry, is_closed: bool, can_confirm: bool) -> Text:
     )
 
 
-def _refusal(stored: StoredInquiry, now: float) -> Text | None:
-    """Returns the reason why the customer cannot move the booking, or None if a move is possible."""
+def _move(stored: StoredInquiry, free: Mapping[str, int], now: float) -> Iterator[tuple[str, Text | str]]:
+    """Yields the dates to which the customer can move the booking, or the reason why there are none."""
     try:
         check_move(stored, now)
     except ActionError as error:
-        return _PROBLEMS[error.reason]
-    return None
+        yield content.FIXED, _PROBLEMS[error.reason]
+        return
+    others = {each: left for each, left in free.items() if each != stored.workshop and left >= stored.inquiry.seats}
+    if not others:
+        yield content.FIXED, content.NO_OTHER_DATE
+        return
+    yield content.MOVE, ""
+    for workshop, left in others.items():
+        yield content.date_id(workshop), ""
+        yield content.left_id(workshop), ngettext("{n} place free", "{n} places free", left)
+    if stored.booking != "booked":  # choosing a date confirms the booking, too
+        yield from ((content.pay_id(each), f"· {content.CONFIRM_AND_PAY}") for each in others)
+        yield from _conditions(stored)
+    elif not is_called_off(stored.workshop):
+        yield content.FIXED, _("You can move this booking only once.")
 
 
 def _conditions(stored: StoredInquiry) -> Iterator[tuple[str, Text | str]]:
     yield content.CONDITIONS, ""
     if found := stored.estimate():
         yield content.PRICE, _("Total, VAT included: {price}").format(price=price_with_estimate(found.crowns))
-
-
-def _dates(free: Mapping[str, int]) -> Iterator[tuple[str, Text | str]]:
-    for workshop, left in free.items():
-        yield content.date_id(workshop), ""
-        yield content.left_id(workshop), ngettext("{n} place free", "{n} places free", left)
