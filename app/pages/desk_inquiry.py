@@ -156,7 +156,7 @@ def _question() -> rx.Component:
 def _fact(fact: Any, index: Any) -> rx.Component:
     return h.div(
         h.dt(fact.name, class_name="text-ink-soft"),
-        h.dd(fact.value, class_name="tabular-nums wrap-anywhere"),
+        h.dd(fact.value, class_name="whitespace-pre-line tabular-nums wrap-anywhere"),
         class_name="grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline",
     )
 

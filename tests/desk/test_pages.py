@@ -3,6 +3,7 @@
 from app.desk.state import SAID, DeskState
 from app.i18n import DEFAULT, use
 from app.pages import desk, desk_inquiry
+from tests.support.rendered import rendered
 
 
 def test_a_button_is_not_disabled_while_an_action_runs() -> None:
@@ -21,6 +22,11 @@ def test_a_button_of_the_pager_keeps_the_focus_at_the_end_of_the_list() -> None:
         assert f"addEvents([({exists} ? " in pager, "a press at the end does nothing"
         assert f"({exists} ? (jsx(" not in pager, "the button is always there"
     assert 'role:"status"' in pager
+
+
+def test_typed_answers_have_their_line_breaks() -> None:
+    fact = rendered(desk_inquiry._fact(desk_inquiry.OPENED.facts[0], 0))  # pyright: ignore[reportPrivateUsage]
+    assert all("whitespace-pre-line" in each["className"] for each in fact.all("dd"))
 
 
 def test_the_result_can_get_the_focus() -> None:
