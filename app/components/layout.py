@@ -12,7 +12,7 @@ from app.components.icon import icon
 from app.components.link import link, outward
 from app.components.picture import picture
 from app.content.facts import days
-from app.content.studio import STUDIO, Hours
+from app.content.studio import STUDIO, Closure, Hours
 from app.i18n import Text, _
 from app.i18n.formats import clock, day
 
@@ -193,7 +193,7 @@ def opening_hours() -> list[tuple[Child, Child]]:
     """Returns the opening hours and the closures as rows for `facts()`."""
     return [
         *((_capitalized(days(hours)), _span(hours)) for hours in STUDIO.hours),
-        *((_("Closed"), [_date(each.first), " – ", _date(each.last)]) for each in STUDIO.closures),
+        *((_("Closed"), _dates(each)) for each in STUDIO.closures),
     ]
 
 
@@ -203,6 +203,11 @@ def _capitalized(text: str) -> str:
 
 def _span(hours: Hours) -> list[Child]:
     return [_clock(hours.opens), "–", _clock(hours.closes)]
+
+
+def _dates(closure: Closure) -> list[Child]:
+    first, last = _date(closure.first), _date(closure.last)
+    return [first] if closure.first == closure.last else [first, " – ", last]
 
 
 def _date(at: date) -> rx.Component:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from babel.dates import get_day_names
 from babel.lists import format_list
 
-from app.content.studio import STUDIO, Hours
+from app.content.studio import STUDIO, Closure, Hours
 from app.i18n import Text, _, current
 from app.i18n.formats import Day, clock
 
@@ -34,10 +34,7 @@ class ClosedDates:
     """The closures in words, such as `from 24 December 2026 to 1 January 2027`."""
 
     def __str__(self) -> str:
-        spans = (
-            _("from {first} to {last}").format(first=Day(each.first), last=Day(each.last)) for each in STUDIO.closures
-        )
-        return format_list([str(each) for each in spans], locale=current().locale)
+        return format_list([str(_dates(each)) for each in STUDIO.closures], locale=current().locale)
 
 
 def closing(today: date) -> Text | None:
@@ -45,8 +42,7 @@ def closing(today: date) -> Text | None:
     found = next((each for each in STUDIO.closures if each.first - ANNOUNCED <= today <= each.last), None)
     if found is None:
         return None
-    text = _("We are closed from {first} to {last}; working days count from the day after.")
-    return text.format(first=Day(found.first), last=Day(found.last))
+    return _("We are closed {dates}; working days count from the day after.").format(dates=_dates(found))
 
 
 def days(hours: Hours) -> str:
@@ -68,6 +64,12 @@ def closed_days() -> list[int]:
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)
+
+
+def _dates(closure: Closure) -> Text:
+    if closure.first == closure.last:
+        return _("on {day}").format(day=Day(closure.first))
+    return _("from {first} to {last}").format(first=Day(closure.first), last=Day(closure.last))
 
 
 def _weekday(day: int) -> str:

@@ -8,8 +8,10 @@ from functools import cache
 import pytest
 from babel.messages.catalog import Catalog
 
+from app.components import html as h
+from app.components import layout
 from app.content import facts, people
-from app.content.facts import ClosedDates, ClosedDays, OpenHours, closed_days
+from app.content.facts import ClosedDates, ClosedDays, OpenHours, closed_days, closing
 from app.content.people import PEOPLE, FirstNames
 from app.content.presses import PLATEN, PROOF
 from app.content.pricing import WEDDING_SETS
@@ -20,6 +22,7 @@ from app.i18n import use
 from app.i18n.catalogs.template import extract
 from app.i18n.placeholders import forms
 from tests.support.languages import BOTH, CZECH, ENGLISH
+from tests.support.rendered import rendered
 
 SATURDAY, THREE_HOURS = 6, timedelta(hours=3)
 FACTS = {
@@ -104,6 +107,24 @@ def test_closures_are_a_list(monkeypatch) -> None:
         assert str(ClosedDates()) == "from 24 December 2026 to 1 January 2027 and from 5 July 2027 to 18 July 2027"
     with use(CZECH):
         assert str(ClosedDates()).startswith("od 24. prosince 2026 do 1. ledna 2027 a")
+
+
+@pytest.mark.parametrize(
+    ("language", "day_name", "dates", "sentence"),
+    [
+        (CZECH, "8. května 2027", "8. května 2027", "Máme zavřeno 8. května 2027,"),
+        (ENGLISH, "8 May 2027", "on 8 May 2027", "We are closed on 8 May 2027;"),
+    ],
+)
+def test_a_closure_of_one_day_has_one_date(monkeypatch, language, day_name: str, dates: str, sentence: str) -> None:
+    day = date(2027, 5, 8)
+    for module in (facts, layout):
+        monkeypatch.setattr(module, "STUDIO", replace(STUDIO, hours=(), closures=(Closure(day, day),)))
+    with use(language):
+        assert str(ClosedDates()) == dates
+        assert str(closing(day)).startswith(sentence)
+        [(_, shown)] = layout.opening_hours()
+        assert rendered(h.p(shown)).text.replace("\u00a0", " ") == day_name
 
 
 def test_no_workshop_is_in_a_closure() -> None:

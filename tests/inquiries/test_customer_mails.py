@@ -185,7 +185,7 @@ def test_mails_with_deadlines_announce_a_closure(today: date, monkeypatch: pytes
     samples = [(stored(), SENDER), (stored(what="workshop"), SENDER), (booking(), BOOKED)]
     is_announced = date(2026, 12, 21) <= today <= date(2027, 1, 1)
     for language, sentence in (
-        (CZECH, "Od 24. prosince 2026 do 1. ledna 2027 máme zavřeno"),
+        (CZECH, "Máme zavřeno od 24. prosince 2026 do 1. ledna 2027"),
         (ENGLISH, "We are closed from 24 December 2026 to 1 January 2027; working days count from the day after."),
     ):
         for sample, kind in samples:
