@@ -13,6 +13,18 @@ def mailbox(address: str) -> str:
     return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"
 
 
+def readable_address(address: str) -> str:
+    local, _at, domain = address.rpartition("@")
+    if "xn--" not in domain:
+        return address
+    import idna
+
+    try:
+        return f"{address} ({local}@{idna.decode(domain)})"
+    except idna.IDNAError:
+        return address
+
+
 def digest(secret: str) -> bytes:
     """Returns the hash under which the database stores a token, code or ID that only its owner knows."""
     return sha256(secret.encode()).digest()
@@ -23,5 +35,5 @@ def folded(text: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(each))
 
 
-def searched(*texts: str) -> str:
-    return folded(" ".join(map(str, texts)))
+def searched(email: str, *texts: str) -> str:
+    return folded(" ".join((readable_address(email), *map(str, texts))))

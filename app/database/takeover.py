@@ -106,7 +106,7 @@ def _complete(inquiry: Row) -> Row:
         **inquiry,
         "details": details,
         "mailbox": mailbox(inquiry["email"]),
-        "searched": searched(*(inquiry[name] for name in ("id", "name", "email", "message")), *details.values()),
+        "searched": searched(*(inquiry[name] for name in ("email", "id", "name", "message")), *details.values()),
     }
 
 

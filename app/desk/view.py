@@ -13,6 +13,7 @@ from babel.numbers import format_decimal
 from app.content.inquiry import WHAT
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, WORKSHOPS, is_called_off, is_over
+from app.database.keys import readable_address
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE_QUESTION
 from app.i18n import LANGUAGES, Text, _, current, language_of, ngettext, typeset, typeset_value
 from app.i18n.formats import Day, price
@@ -215,7 +216,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         id=inquiry.id,
         reference=inquiry.reference,
         name=inquiry.name,
-        email=inquiry.email,
+        email=readable_address(inquiry.email),
         mailto=f"mailto:{quote(inquiry.email, safe='@')}",
         received=_moment(stored.received),
         iso=_iso(stored.received),

@@ -462,7 +462,7 @@ def _columns(inquiry: Inquiry) -> dict[str, object]:
         **asdict(inquiry),
         "places": inquiry.seats,
         "mailbox": mailbox(inquiry.email),
-        "searched": searched(inquiry.id, inquiry.name, inquiry.email, inquiry.message, *inquiry.details.values()),
+        "searched": searched(inquiry.email, inquiry.id, inquiry.name, inquiry.message, *inquiry.details.values()),
     }
 
 

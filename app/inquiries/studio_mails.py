@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.content.inquiry import TYPES, WHAT
 from app.content.workshops import SPOKEN
+from app.database.keys import readable_address
 from app.i18n import Text, _
 from app.i18n.formats import number
 from app.inquiries.file_types import has_active_contents
@@ -69,7 +70,7 @@ def _subject(stored: StoredInquiry) -> Text:
 def _sender_rows(stored: StoredInquiry) -> Iterator[Row]:
     inquiry = stored.inquiry
     yield _("Name"), inquiry.name
-    yield _("E-mail"), inquiry.email
+    yield _("E-mail"), readable_address(inquiry.email)
     yield _("Language"), SPOKEN.get(inquiry.language, inquiry.language)
 
 

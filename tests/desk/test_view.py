@@ -183,6 +183,13 @@ def test_a_mail_to_the_customer_has_no_other_recipient(database: Database) -> No
     assert opened and opened.mailto == "mailto:jana%3Fbcc%3Deva%2Bo%27hara%26body%3Dhi@example.com"
 
 
+def test_an_address_is_shown_as_the_customer_writes_it(database: Database) -> None:
+    store = Store(database)
+    opened = opened_view(store, add_inquiry(store, email="jana@xn--kavrna-rta.eu"))
+    assert opened and opened.email == "jana@xn--kavrna-rta.eu (jana@kavárna.eu)"
+    assert opened.mailto == "mailto:jana@xn--kavrna-rta.eu"
+
+
 def test_typed_answers_can_be_copied(database: Database) -> None:
     store = Store(database)
     phone, address = "+420 777 123 456", "K Lesu 12\n602 00 Brno"

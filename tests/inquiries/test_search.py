@@ -52,6 +52,13 @@ def test_inquiries_are_found_by_text_without_case_and_accents(store: Store) -> N
         assert found(store, text=text) == set(), text
 
 
+def test_inquiries_are_found_by_the_address_as_the_customer_writes_it(store: Store) -> None:
+    jana = add_inquiry(store, email="jana@xn--kavrna-rta.eu")
+    add_inquiry(store, email="petr@xn--.eu")
+    for text in ("jana@kavárna.eu", "KAVARNA.EU", "xn--kavrna-rta"):
+        assert found(store, text=text) == {jana}, text
+
+
 def test_inquiries_are_found_by_words_in_any_order_and_by_phone(store: Store) -> None:
     first, second = "a" * 8 + "-aaaa-4aaa-8aaa-" + "a" * 12, "b" * 8 + "-bbbb-4bbb-8bbb-" + "b" * 12
     # Random IDs and addresses would sometimes contain the last digits of the other number.

@@ -20,12 +20,13 @@ def test_the_report_has_every_answer() -> None:
         pieces=None,
         language="en",
         name="Jana <Nová>",
+        email="jana@xn--kavrna-rta.eu",
         message="První řádek\n  druhý",
         details={**free, "voucher": "workshop-3400", "delivery": "post"},
     )
     mail = parsed(compose(StoredInquiry(inquiry, 1.795e9, (), ()), STUDIO, SETTINGS))
     text, document = text_of(mail), html_of(mail)
-    for answer in (*free.values(), inquiry.email, inquiry.reference):
+    for answer in (*free.values(), inquiry.email, "jana@kavárna.eu", inquiry.reference):
         assert answer in text and answer in document
     assert "> První řádek\n>   druhý\n" in text and "První řádek<br>  druhý" in document
     assert "Jana <Nová>" in text and "Jana &lt;Nová&gt;" in document
