@@ -397,7 +397,7 @@ def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browse
 LOST_FILES = """
 FIELDS.push("files");
 let leave = await visit("/en/inquiry");
-element("files").files = [{ name: "plate.pdf", size: 7, lastModified: 1 }];
+element("files").files = [{ name: "plate $& $$.pdf", size: 7, lastModified: 1 }];
 type({ ...FILLED, files: "plate" });
 await submit();
 leave();
@@ -442,7 +442,7 @@ def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(javascript
         return [edited, undone, note(), [...database.contents.values()].map((all) => Object.fromEntries(all).files)];
         """,
     )
-    assert "plate.pdf" in edited
+    assert "plate $& $$.pdf" in edited
     assert (undone, emptied, entries) == ("", "", ["plate"])
 
 

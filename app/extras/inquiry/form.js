@@ -43,7 +43,7 @@ export async function enhance(self) {
     const paragraph = element("files-problem");
     if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return; // it shows an error
     const names = isQueued() ? [] : owner.missingFiles();
-    fileNote = names.length ? words.labels.filesGone.replace("{names}", names.join(", ")) : "";
+    fileNote = names.length ? words.labels.filesGone.replace("{names}", () => names.join(", ")) : "";
     paragraph.textContent = fileNote;
     paragraph.hidden = !fileNote;
   };
