@@ -1,13 +1,13 @@
 """Runs commands that show or change data in the database."""
 
 import os
-import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from app.database.database import Database
 from app.database.errors import StoreError
+from app.i18n.characters import CONTROLS
 from app.settings import SettingsError
 
 
@@ -36,7 +36,7 @@ def run_command(
 
 def printable(text: str) -> str:
     """Replaces characters that could control the terminal."""
-    return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
+    return CONTROLS.sub("?", text)
 
 
 def open_private(path: str, flags: int) -> int:

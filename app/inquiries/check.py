@@ -28,6 +28,7 @@ from app.content.inquiry import (
 from app.content.inquiry_messages import TOO_LONG, unprintable
 from app.content.inquiry_values import as_details, asked, digits_of
 from app.i18n import Language, Text
+from app.i18n.characters import lines, one_line
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
 from app.inquiries.file_types import file_type
@@ -42,13 +43,6 @@ Problems = Mapping[str, Text]
 Fields = Mapping[str, str]
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
-_SPACES = re.compile(r"\s+")
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""A pattern for control characters, including characters that change the text direction."""
-_INVISIBLE = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-"""A pattern for invisible characters, which pasted text often contains. `fields.js` has the same pattern."""
-_JOINERS = "\u200c\u200d"
-"""Characters that join or separate letters and emojis."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +122,10 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 def _texts(fields: Fields) -> dict[str, str]:
     """Removes surrounding spaces and invisible characters."""
-    lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
-    numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
+    controls = {each.name: each.control for kind in KINDS.values() for each in kind}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}
-    texts = {name: _plain(text) if name in lines else _line(text) for name, text in given.items()}
-    return texts | {name: digits_of(texts[name]) for name in numbers}
+    texts = {name: lines(text) if controls.get(name) == "lines" else one_line(text) for name, text in given.items()}
+    return texts | {name: digits_of(text) for name, text in texts.items() if controls.get(name) == "number"}
 
 
 def _is_valid(field: Field, texts: Fields, given: Fields, today: date) -> bool:
@@ -148,8 +141,7 @@ def _is_valid(field: Field, texts: Fields, given: Fields, today: date) -> bool:
         return _is_date(text, today)
     if field.control == "email":
         return normalise(text) is not None
-    is_printable = field.control == "lines" or text.translate(dict.fromkeys(map(ord, _JOINERS))).isprintable()
-    return is_printable and len(text) <= field.limit and re.fullmatch(field.pattern, text, re.DOTALL) is not None
+    return len(text) <= field.limit and re.fullmatch(field.pattern, text, re.DOTALL) is not None
 
 
 def _is_readable(field: Field, text: str) -> bool:
@@ -195,14 +187,6 @@ def _overlong(inquiry: Inquiry) -> Problems:
     return {name: TOO_LONG for name, text in texts.items() if text in cut}
 
 
-def _plain(text: str) -> str:
-    return _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
-
-
-def _line(text: str) -> str:
-    return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip(f" {_JOINERS}")
-
-
 def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
     for each in files:
         ending = file_type(each.file, each.filename or "")
@@ -211,9 +195,9 @@ def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
 
 
 def file_name(given: str) -> str:
-    """Returns the name of an uploaded file, without a path and without unprintable characters."""
-    bare = re.split(r"[/\\]", given)[-1]
-    return "".join(letter for letter in bare if letter.isprintable())[-limits.MAX_FILE_NAME :] or "?"
+    """Returns the name of an uploaded file, without a path and without invisible characters."""
+    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # all that browsers escape
+    return re.sub(r"\s", " ", lines(re.split(r"[/\\]", typed)[-1]))[-limits.MAX_FILE_NAME :] or "?"
 
 
 def given_id(fields: Fields) -> str | None:

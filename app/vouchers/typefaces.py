@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from app.http import releases
+from app.i18n.characters import CONTROLS, INVISIBLE, JOINERS, LINE_BREAKS
 
 FOLDER = "typefaces"
 TEXT, ITALIC, DISPLAY = NAMES = ("brygada-1918", "brygada-1918-italic", "league-gothic")
 _SIMPLER = (
-    (re.compile(r"[\u2028\u2029]"), "\n"),
+    (LINE_BREAKS, "\n"),
     (re.compile(r"[^\S\n\u00a0\u202f]"), " "),
     (re.compile(r"[\u2010\u2011]"), "-"),
-    (re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"), ""),
+    (CONTROLS, ""),
+    (INVISIBLE, ""),
+    (re.compile(rf"[{JOINERS}\ufe00-\ufe0f]"), ""),
 )
 
 

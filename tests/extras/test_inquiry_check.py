@@ -1,6 +1,8 @@
 """The form's script accepts what the server accepts, and offers only dates that can be booked."""
 
 import json
+import re
+import unicodedata
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 
 from app.content.workshops import PRAGUE
 from app.extras.inquiry import module
+from app.i18n.characters import lines
 from app.inquiries.addresses import normalise
 from app.inquiries.limits import MAX_YEARS_AHEAD
 from tests.support.javascript import Browser
@@ -41,6 +44,28 @@ def test_invisible_characters_of_pasted_text_are_accepted(javascript: Browser) -
     ]
 
 
+def test_the_script_reads_texts_as_the_server_does(javascript: Browser) -> None:
+    characters = [
+        *(each for each in map(chr, range(0x10000)) if unicodedata.category(each) in ("Cc", "Cf", "Zl", "Zp", "Zs")),
+        *("\r\n", "\uf8ff", "\U0001fa77", "\U000e0067"),
+    ]
+    texts = [f"{each}a{each}{each}b{each}" for each in characters]
+    script = """
+        const { valuesOf } = await import("$/app/extras/inquiry/fields.js");
+        return TEXTS.map((text) => {
+          const data = new FormData();
+          data.set("message", text);
+          return valuesOf(data)("message");
+        });
+    """
+    found = javascript.run(script.replace("TEXTS", json.dumps(texts)))
+    assert found == [re.sub(r"[^\S\n]+", " ", lines(text)) for text in texts]
+
+
+def test_a_line_break_in_a_phone_number_is_a_space(javascript: Browser) -> None:
+    assert invalid_fields(javascript, *({"phone": f"777{each}123 456"} for each in "\v\f\x85\u2028\x00")) == [[]] * 5
+
+
 def test_numbers_may_have_thousands_separators(javascript: Browser) -> None:
     numbers = ["1,000", "1.000", "1 000", "1,5", "12,34,567"]
     found = invalid_fields(javascript, *({"what": "posters", "pieces": number} for number in numbers))
@@ -49,7 +74,7 @@ def test_numbers_may_have_thousands_separators(javascript: Browser) -> None:
 
 def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
     voucher = {"what": "voucher", "voucher": "prints-600"}
-    texts = ["V\n" * 7 + "V", "\n" + "V \n" * 8, "V\n" * 8 + "V", "\n" * 9 + "V", "V" + "\n" * 8 + "V"]
+    texts = ["V\n" * 7 + "V", "\n" + "V \n" * 8, "V\n" * 8 + "V", "\n" * 9 + "V", "V" + "\u2028" * 8 + "V"]
     found = invalid_fields(javascript, *(voucher | {"greeting": text} for text in texts))
     assert found == [[], [], ["greeting"], [], ["greeting"]]
 

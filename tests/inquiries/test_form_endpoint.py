@@ -258,11 +258,9 @@ async def test_the_text_of_a_stored_order_is_never_too_long(visitor: httpx.Async
         ("by", "9999-01-01"),
         ("name", " "),
         ("name", "x" * 101),
-        ("name", "Jana\x00"),
         ("email", "jana"),
         ("email", "jana@example.com\r\nBcc: everybody@example.com"),
         ("name", "\u200b\u200d"),
-        ("phone", "\u202d777\x00123456"),
         ("message", "x" * 5001),
     ],
 )
@@ -277,6 +275,7 @@ async def test_an_invalid_value_is_reported_beside_its_field(
     assert "reason" in messages(page.text) and "<script" not in page.text and store.all() == []
 
 
+LINE_BREAKS = "\v\f\x85\u2028\u2029"
 VOUCHER = {"what": "voucher", "voucher": "weddings-5000", "delivery": "post", "address": "Krátká 1\n602 00 Brno"}
 
 
@@ -299,12 +298,12 @@ VOUCHER = {"what": "voucher", "voucher": "weddings-5000", "delivery": "post", "a
         (VOUCHER | {"voucher": ""}, ["voucher"]),
         (VOUCHER | {"voucher": "amount"}, ["amount"]),
         (VOUCHER | {"voucher": "amount", "amount": "499"}, ["amount"]),
-        (VOUCHER | {"recipient": "Eva\x00", "greeting": "x" * 301}, ["recipient", "greeting"]),
+        (VOUCHER | {"recipient": "x" * 101, "greeting": "x" * 301}, ["recipient", "greeting"]),
         (VOUCHER | {"recipient": "Оксана", "greeting": "S láskou ♥"}, ["recipient", "greeting"]),
         (VOUCHER | {"greeting": "Verš\r\n" * 7 + "Verš"}, []),
         (VOUCHER | {"greeting": "Verš\r\n" * 8 + "Verš"}, ["greeting"]),
         (VOUCHER | {"recipient": "W" * 100}, ["recipient"]),
-        (VOUCHER | {"greeting": "Verš\u2028" * 30}, ["greeting"]),
+        *((VOUCHER | {"greeting": f"Verš{each}" * 8 + "Verš"}, ["greeting"]) for each in LINE_BREAKS),
         (VOUCHER | {"name": "Оксана", "greeting": "S\u2003láskou\u2028Petr a Anna\u2011Marie"}, []),
     ],
 )
@@ -387,28 +386,31 @@ async def test_numbers_may_have_thousands_separators(visitor: httpx.AsyncClient,
 
 async def test_invisible_characters_of_pasted_text_are_dropped(visitor: httpx.AsyncClient, store: Store) -> None:
     family, persian = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "علی\u200cرضا"
-    name = f"{persian} {family}"
+    newer, private, flag = "\U0001fa77\U0001faea", "\uf8ff", "\U0001f3f4\U000e0067\U000e007f"
+    name = f"{persian} {family} {newer} {private} {flag}"
     pasted = {
-        "name": f"\ufeff{name}",
-        "phone": "\u202d+420\xa0777 123 456\u202c",
+        "name": f"\ufeff{name}\x00",
+        "phone": "\u202d+420\xa0777\x00 123 456\u202c",
         "recipient": "E\u200bva",
         "greeting": "Ahoj\u2028\tEvo\ufe0f",
+        "address": f"Krátká\x07\u200b 1{LINE_BREAKS}602\xad 00\r\nBrno",
         "company": "Tis\xadkárna\u200b U\u2060 lisu\u200e",
         "number": "\u206827082440\u2069",
         "email": "\u202ajana@exa\u200bmple.com\u202c\u200b",
     }
-    assert (await send(visitor, **VOUCHER, **pasted)).status_code == 201
+    assert (await send(visitor, **VOUCHER | pasted)).status_code == 201
     [stored] = store.all()
     details = stored.inquiry.details
     assert (stored.inquiry.name, details["recipient"]) == (name, "Eva")
     assert (details["phone"], details["number"]) == ("+420 777 123 456", "27082440")
     assert details["company"] == "Tiskárna U lisu"
+    assert details["address"] == "Krátká 1\n\n\n\n\n602 00\nBrno"
 
 
 async def test_characters_that_a_voucher_cannot_show_are_named(visitor: httpx.AsyncClient, store: Store) -> None:
-    page = await send(visitor, headers=PAGE, **VOUCHER, recipient="Оксана", greeting="S láskou ♥\ufe0f")
+    page = await send(visitor, headers=PAGE, **VOUCHER, recipient="Оксана \U0001fa77", greeting="S láskou ♥\ufe0f")
     assert page.status_code == 422 and {"recipient", "greeting"} <= set(messages(page.text)) and store.all() == []
-    assert "vytisknout: О а к н с." in page.text and "vytisknout: ♥." in page.text
+    assert "vytisknout: О а к н с \U0001fa77." in page.text and "vytisknout: ♥." in page.text
 
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
@@ -503,12 +505,13 @@ async def test_too_many_files_are_named_as_the_reason(visitor: httpx.AsyncClient
 
 async def test_a_page_without_scripts_asks_for_the_files_again(visitor: httpx.AsyncClient, store: Store) -> None:
     """Browsers do not fill in files. Otherwise the corrected form would silently arrive without them."""
-    files = [("files", (name, PDF)) for name in ("plate.pdf", "a/<b>\u202e&{names}.pdf", "x" * 300 + ".pdf")]
+    given = ('a  50"\u202f\U0001fa77.pdf', "a/<b>\u202e&{names}.pdf", "x" * 300 + ".pdf")
+    files = [("files", (name, PDF)) for name in given]
     page = await send(visitor, "/en/inquiries", headers=PAGE, files=files, email="jana")
     [(field, note)] = re.findall(
         r'(<input[^>]* name="files"[^>]*>).*?id="inquiry-files-problem"[^>]*>([^<]*)', page.text
     )
-    names = f"plate.pdf, <b>&{{names}}.pdf, {'x' * (limits.MAX_FILE_NAME - 4)}.pdf"
+    names = f'a  50" \U0001fa77.pdf, <b>&{{names}}.pdf, {"x" * (limits.MAX_FILE_NAME - 4)}.pdf'
     assert html.unescape(note) == f"Browsers don’t keep files. Choose them again: {names}"
     assert messages(page.text) == ["reason", "files", "email"] and 'aria-invalid="' not in field and store.all() == []
     wrong = await send(visitor, headers=PAGE, files=[("files", ("a.pdf", b"no document"))], email="jana")

@@ -40,7 +40,8 @@ function isValid(field, text, form) {
   if (field.control === "number") return numberOf(field, text) > 0;
   if (field.control === "date") return isAhead(text, form);
   if (field.control === "email") return EMAIL.test(text) && !UNUSABLE.test(text);
-  return !field.pattern || new RegExp(`^(?:${field.pattern})$`).test(text);
+  const typed = field.control === "lines" ? text : text.replace(/\s+/g, " ");
+  return !field.pattern || new RegExp(`^(?:${field.pattern})$`).test(typed);
 }
 
 /**

@@ -36,7 +36,10 @@ export function numberOf({ least = 1, limit = 0, isRequired }, text) {
   return number >= least && number <= limit ? number : 0;
 }
 
-const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g; // as in app/inquiries/check.py
+// As in app/i18n/characters.py.
+const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+const INVISIBLE = /[^\P{Cc}\t\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const ENDS = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
 
 /**
  * @param {FormData} data
@@ -44,6 +47,7 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
  */
 export const valuesOf = (data) => (name) =>
   String(data.get(name) ?? "")
+    .replace(LINE_BREAKS, "\n")
     .replace(INVISIBLE, "")
     .replace(/[^\S\n]+/g, " ")
-    .trim();
+    .replace(ENDS, "");
