@@ -15,15 +15,23 @@ export function rememberFocus({ currentTarget, relatedTarget }) {
 }
 
 /**
- * Moves the focus out of a box to the previously focused element, or to the page's content.
+ * Moves the focus out of a box to the previously focused element, or to the page's content if that element is out of
+ * view. The page does not scroll.
  *
  * @param {Element | null} box
  */
 export function returnFocus(box) {
   if (!box?.contains(document.activeElement)) return;
   const origin = origins.get(box);
-  if (origin?.isConnected) origin.focus();
+  origins.delete(box); // the box might show another notice later
+  if (origin && isInView(origin)) origin.focus({ preventScroll: true });
   else focusContent();
+}
+
+/** @param {HTMLElement} element */
+function isInView(element) {
+  const { top, right, bottom, left } = element.getBoundingClientRect();
+  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
 }
 
 export function focusContent() {

@@ -7,9 +7,12 @@ from tests.support.javascript import Browser
 LEAVE = """
     const focused = [];
     const element = (name, rest = {}) => ({
-      name, isConnected: true, style: {}, contains: (other) => other === inside,
-      focus() { focused.push(name); }, addEventListener() {}, ...rest,
+      name, style: {}, contains: (other) => other === inside, addEventListener() {},
+      focus({ preventScroll }) { focused.push(preventScroll ? name : `${name}, scrolling`); },
+      getBoundingClientRect: () => ({ top, bottom: top + 20, left: 0, right: 100 }), ...rest,
     });
+    let top = 10; // where the origin is
+    Object.assign(globalThis, { innerWidth: 390, innerHeight: 800 });
     const inside = element("inside");
     const box = element("box");
     const origin = element("origin");
@@ -20,6 +23,7 @@ LEAVE = """
     returnFocus(box);
     return focused;
 """
+AGAIN = ["origin", "content"]
 ENTER = "rememberFocus({ currentTarget: box, relatedTarget: origin });"
 
 
@@ -30,7 +34,10 @@ ENTER = "rememberFocus({ currentTarget: box, relatedTarget: origin });"
         (ENTER, ["origin"]),
         (f"{ENTER} rememberFocus({{ currentTarget: box, relatedTarget: inside }});", ["origin"]),
         (f"{ENTER} rememberFocus({{ currentTarget: box, relatedTarget: null }});", ["origin"]),
-        (f"{ENTER} origin.isConnected = false;", ["content"]),
+        (f"{ENTER} top = -30;", ["content"]),
+        (f"{ENTER} top = 800;", ["content"]),
+        (f"{ENTER} origin.getBoundingClientRect = () => ({{ top: 0, bottom: 0, left: 0, right: 0 }});", ["content"]),
+        (f"{ENTER} returnFocus(box); rememberFocus({{ currentTarget: box, relatedTarget: null }});", AGAIN),
         (f"{ENTER} document.activeElement = element('elsewhere');", []),
     ],
 )
