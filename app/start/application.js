@@ -61,9 +61,13 @@ export function startApplication(script) {
     brokenUrl = event.filename;
   });
   for (const type of ["input", "click"])
-    addEventListener(type, ({ target }) => {
-      if (/** @type {Element} */ (target).closest(DONE)) mayReload = false;
-    });
+    addEventListener(
+      type,
+      ({ target }) => {
+        if (/** @type {Element} */ (target).closest(DONE)) mayReload = false;
+      },
+      LISTENER, // first_acts.js stops the propagation of these events at `document`
+    );
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
   addEventListener("online", fetchIfNeeded);
   fetchIfNeeded();

@@ -11,7 +11,19 @@ from tests.support.javascript import Browser
 
 START = """
     const listeners = {};
-    globalThis.addEventListener = (type, listener) => { (listeners[type] ||= []).push(listener); };
+    const captures = new Set();
+    globalThis.addEventListener = (type, listener, { capture } = {}) => {
+      (listeners[type] ||= []).push(listener);
+      if (capture) captures.add(listener);
+    };
+    const use = (type, target) => { // the event reaches `window` both before and after `document`
+      let isStopped = false;
+      const event = { type, target, stopPropagation() { isStopped = true; } };
+      for (const each of listeners[type]) if (captures.has(each)) each(event);
+      document.listeners[type]?.(event);
+      for (const each of listeners[type]) if (!captures.has(each) && !isStopped) each(event);
+    };
+    const withState = { closest: (names) => (names.includes("form[action]") ? null : withState), matches: () => true };
     globalThis.act = async (type) => {
       for (const each of listeners[type]) each({ type, movementX: 1 });
       await settle();
@@ -156,14 +168,17 @@ FAILING = """
     broken = { "/a.js": "missing" };
     const attempt = async () => { time += 2_000; await pass(2_000); await act("scroll"); };
 """
+FIRST_ACTS = 'await import("$/app/start/first_acts.js");'
 NO_RELOAD = {
     "the server is away": 'latest = () => Promise.reject(new TypeError("Failed to fetch"));',
     "another server answers": "latest = () => ({ ok: true, json: async () => JSON.parse('<') });",
     "the network is down": 'Object.defineProperty(navigator, "onLine", { value: false });',
     "the path is marked": 'stored["load:/"] = String(time - 7_999);',
     "nothing can be stored": 'refused = { "*": true };',
-    "the visitor has typed": "for (const each of listeners.input) each({ target: { closest: () => ({}) } });",
-    "the visitor has clicked a link": "for (const each of listeners.click) each({ target: { closest: () => ({}) } });",
+    "the visitor has typed": "use('input', { closest: () => ({}) });",
+    "the visitor has clicked a link": "use('click', { closest: () => ({}) });",
+    "the visitor has typed on a page with state": f"{FIRST_ACTS} use('input', withState);",
+    "the visitor has pressed a button on a page with state": f"{FIRST_ACTS} use('click', withState);",
 }
 
 
@@ -188,7 +203,7 @@ def test_a_page_stays_if_its_application_starts_before_the_server_responds(javas
 
 
 def test_a_click_on_a_text_does_not_prevent_the_reload(javascript: Browser) -> None:
-    script = f"{FAILING} for (const each of listeners.click) each({{ target: {{ closest: () => null }} }});"
+    script = f"{FAILING} use('click', {{ closest: () => null }});"
     assert started(javascript, f"{script} await attempt(); return reloads;") == ["/"]
 
 
