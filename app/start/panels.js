@@ -9,8 +9,11 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {Element} slide */
 export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
+const SEARCH_KEYS = ["F3", "/", "'"]; // the last two in Firefox
+
 /** @param {KeyboardEvent} event */
-export const opensSearch = ({ key, ctrlKey, metaKey }) => key === "F3" || ((ctrlKey || metaKey) && /^[fg]$/i.test(key));
+export const opensSearch = ({ key, ctrlKey, metaKey }) =>
+  SEARCH_KEYS.includes(key) || ((ctrlKey || metaKey) && /^[fg]$/i.test(key));
 
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
