@@ -4,13 +4,13 @@ import { initialValue } from "./fields.js";
 export const EARLY_INPUT = "inquiry-typed";
 
 /**
- * Stores the edited values of a form that is not sent. Other fields keep their stored values.
+ * Stores the edited values of the form. Other fields keep their stored values.
  *
  * @param {() => Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} open returns the storage
  */
 export function saveEarlyInput(open) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate || form.dataset.sent === "") return;
+  if (!form || form.noValidate) return;
   const values = [...new FormData(form)].map(([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
     const field = /** @type {import("./fields.js").Field} */ (form.elements.namedItem(name));

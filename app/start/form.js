@@ -10,16 +10,20 @@ export function watchForm() {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) for (const form of document.forms) delete form.dataset.sent;
   });
+  // The visitor might have stopped the request.
+  const edit = (/** @type {Event} */ { target }) => {
+    const { form } = /** @type {HTMLInputElement} */ (target);
+    if (form) delete form.dataset.sent;
+  };
+  addEventListener("input", edit, { capture: true }); // before the form's own listener
+  const isSent = () => document.forms.namedItem("inquiry-form")?.dataset.sent === "";
   // Safari does not restore input after a reload.
-  const save = guarded("storage", () => saveEarlyInput(() => globalThis.sessionStorage));
+  const save = guarded("storage", () => isSent() || saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
   // Sent input must not fill the next form. If sending failed, the browser restores the fields on Back.
   addEventListener(
     "pagehide",
-    guarded("storage", () => {
-      if (document.forms.namedItem("inquiry-form")?.dataset.sent === "")
-        globalThis.sessionStorage.removeItem(EARLY_INPUT);
-    }),
+    guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT)),
   );
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
 }

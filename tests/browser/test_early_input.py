@@ -9,7 +9,7 @@ const storage = { getItem: (key) => stored[key] ?? null, setItem(key, value) { s
 globalThis.FormData = function ({ entries }) { return entries; };
 const elements = { namedItem: (name) => ({ name, type: "text", defaultValue: name === "pieces" ? "40" : "" }) };
 const leave = (...entries) => {
-  document.forms = { namedItem: () => ({ elements, entries, dataset: {} }) };
+  document.forms = { namedItem: () => ({ elements, entries, dataset: { sent: "" } }) };
   saveEarlyInput(() => storage);
   return JSON.parse(stored[EARLY_INPUT]);
 };

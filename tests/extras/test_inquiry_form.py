@@ -56,7 +56,9 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) 
 
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, when: str) -> None:
-    """A second tap repeats the same request, which the server recognises by its contents."""
+    """A second tap repeats the same request, which the server recognises by its contents. If the request was stopped,
+    the visitor edits the form.
+    """
     found = run_page(
         javascript,
         f"""
@@ -73,10 +75,21 @@ def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, w
         let isPrevented = false;
         element("form").fire("submit", {{ preventDefault() {{ isPrevented = true; }} }});
         await pass(300);
-        return [isPrevented, element("message").value, network.posted.length];
+        const before = [isPrevented, element("message").value, network.posted.length];
+        delete element("form").dataset.sent;
+        type({{ email: "eva@example.com" }});
+        await pass(300);
+        type({{ email: "eva@example.org" }});
+        const [{{ texts }}] = Object.values(localStorage).map((text) => JSON.parse(text));
+        element("form").fire("submit", {{ preventDefault() {{ isPrevented = true; }} }});
+        return [before, isPrevented, texts];
         """,
     )
-    assert found == [False, "", 0]
+    assert found == [
+        [False, "", 0],
+        True,
+        {"name": "Eva", "email": "eva@example.org", "message": "From a draft"},
+    ], "the script takes the form once the visitor edits it"
 
 
 def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:

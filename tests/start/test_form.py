@@ -54,6 +54,21 @@ def test_a_form_is_marked_while_the_browser_sends_it(javascript: Browser) -> Non
     assert watched(javascript, script) == [False, True, True, False]
 
 
+def test_a_form_that_is_edited_after_sending_is_stored(javascript: Browser) -> None:
+    script = """
+        name = "Jana";
+        fire("submit", { target: form, defaultPrevented: false });
+        fire("input", { target: {} });
+        hide();
+        const before = saved();
+        name = "Eva";
+        fire("input", { target: { form } });
+        hide();
+        return [before, saved()];
+    """
+    assert watched(javascript, script) == [None, '[["name","Eva"]]']
+
+
 def test_text_is_stored_before_a_reload(javascript: Browser) -> None:
     for act in ("hide", "leave"):
         script = f"{act}(); const before = saved(); name = 'Jana'; {act}(); return [before, saved()];"

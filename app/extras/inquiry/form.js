@@ -192,6 +192,11 @@ export async function enhance(self) {
     refresh();
   });
   await owner.open(isHere);
+  while (form.isConnected && !isHere()) {
+    // The browser is sending the form. If the request fails, the visitor can edit the form.
+    await new Promise((resolve) => self.listen(form, "input", resolve, { once: true }));
+    await owner.open(isHere);
+  }
   if (!isHere()) return;
   if (owner.unoffered().length) showProblems(form, problemsOf(owner.unoffered()), false);
   if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
