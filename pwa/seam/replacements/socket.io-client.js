@@ -11,6 +11,7 @@ import JSON5 from "./json5.js";
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
 const RETRY_MS = 3_000; // the delay between attempts to load the original socket.io client
+const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
 const POLICY_VIOLATION = 1008; // the close code with which the server rejects an invalid event
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 const FORWARDED = ["connect_error", "reload"];
@@ -226,8 +227,10 @@ export default function io(url, options) {
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
+    // Reflex calls this at `beforeunload`, but the visitor stays after a link to a download or an e-mail address.
     disconnect() {
       socket?.disconnect();
+      setTimeout(() => connectionOf() !== undefined && this.connect(), RETURN_MS);
       return this;
     },
     /** @type {(name: string, event: ReflexEvent) => object} */

@@ -9,7 +9,7 @@ import pytest
 
 COUNTER, PUBLIC, MEMBERS = "/counter", "/about", "/patreon/private"
 HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
-LINGER_MS, RETRY_MS = 15_000, 3_000
+LINGER_MS, RETRY_MS, RETURN_MS = 15_000, 3_000, 3_000
 POLICY_VIOLATION = 1008
 ROOT = "reflex___state____state"
 
@@ -133,6 +133,34 @@ def test_an_unanswered_event_is_repeated_with_the_same_id(javascript):
     )
     assert sent == [HYDRATE, ON_LOAD, "one", "two", HYDRATE, ON_LOAD, "two", "three"]
     assert ids[3] == ids[6] and len({ids[2], ids[3], ids[7]}) == 3
+
+
+@pytest.mark.parametrize("silent", ["true", "false"])
+def test_a_page_that_the_visitor_does_not_leave_connects_again(javascript, silent):
+    """Browsers also fire `beforeunload` when the visitor opens a download or a `mailto:` link."""
+    sent, active = javascript.run(
+        f"""
+        const listeners = {{}};
+        globalThis.addEventListener = (type, listener) => {{ listeners[type] = listener; }};
+        await load("{COUNTER}");
+        press("one");
+        await settle();
+        const [socket] = sockets;
+        socket.silent = {silent};
+        press("two");
+        await settle();
+        listeners.beforeunload();
+        socket.silent = false;
+        await pass({RETURN_MS});
+        const {{ active }} = socket;
+        press("three");
+        await settle();
+        return [socket.sent, active];
+        """
+    )
+    repeated = ["two"] if silent == "true" else []
+    assert sent == [HYDRATE, ON_LOAD, "one", "two", HYDRATE, ON_LOAD, *repeated, "three"]
+    assert active
 
 
 @pytest.mark.parametrize("page", [COUNTER, MEMBERS])
