@@ -305,6 +305,35 @@ def test_a_document_from_the_back_forward_cache_keeps_the_draft_of_another_tab(
     assert shown(found)["message"] == ("" if acts == [("clear", 0)] else "A")
 
 
+LATER = [
+    *OPENED,
+    ("type", 0, "name", "Jana"),
+    ("type", 0, "files", [PLATE]),
+    ("follow", 0),
+    ("open", 0, POSTERS),
+    ("script", 0),
+    ("type", 0, "message", "B"),
+]
+"""Actions in which a later document of the tab continues the draft, while the first is in the back/forward cache."""
+
+
+def test_a_document_from_the_back_forward_cache_shows_later_changes(play: Play) -> None:
+    found = play(*LATER, ("back", 0))
+    assert shown(found) == DEFAULTS | {"name": "Jana", "message": "B"}
+    assert found["last"][0] == {"files": ["plate.pdf"], "missing": []}
+    found = play(*LATER, ("type", 0, "files", [["back.pdf", 8]]), ("back", 0))
+    assert found["last"][0] == {"files": [], "missing": ["back.pdf"]}
+    found = play(*LATER, ("back", 0), ("type", 0, "name", "Petr"), ("open", 0, POSTERS), ("script", 0))
+    assert shown(found) == DEFAULTS | {"what": "posters", "pieces": "40", "name": "Petr", "message": "B"}
+
+
+def test_a_document_from_the_back_forward_cache_does_not_send_again(play: Play) -> None:
+    found = play(*LATER, ("send", 0), ("arrived", 0), ("back", 0))
+    assert (shown(found), found["stored"]) == (DEFAULTS, [])
+    [(first, _), (second, _)] = play(*LATER, ("type", 0, "files", []), ("send", 0), ("back", 0), ("send", 0))["sent"]
+    assert first == second
+
+
 @pytest.mark.parametrize("edit", [[], [("type", 0, "message", "A")]])
 def test_restoring_an_inquiry_keeps_the_edited_draft_of_another_tab(play: Play, edit: list[tuple[Any, ...]]) -> None:
     """An unedited draft moves to the tab that restores the inquiry."""

@@ -92,6 +92,33 @@ def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, w
     ], "the script takes the form once the visitor edits it"
 
 
+def test_a_form_that_back_restores_shows_the_later_draft(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        const window = new Target();
+        globalThis.addEventListener = (...given) => window.addEventListener(...given);
+        await visit("/en/inquiry");
+        type(FILLED);
+        element("by").validity.badInput = true;
+        await submit();
+        const seen = () => [element("message").value, { ...element("by").attributes }, element("reason").hidden];
+        const back = async () => {
+          window.fire("pageshow", { persisted: true });
+          await settle();
+          return seen();
+        };
+        const unchanged = await back();
+        const [[key, text]] = Object.entries(localStorage);
+        const draft = JSON.parse(text);
+        draft.texts.message = "Later";
+        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() + 1 }));
+        return [unchanged, await back()];
+        """,
+    )
+    assert found == [["Hello", {"aria-invalid": "true"}, False], ["Later", {}, True]]
+
+
 def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
     found = run_page(
         javascript,

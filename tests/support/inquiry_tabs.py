@@ -67,7 +67,10 @@ const field = (name, initial) => {
   const options = CHOICES.map((value) => ({ value, defaultSelected: value === initial }));
   return Object.assign(plain, { type: "select-one", options });
 };
-const fileField = () => Object.assign(field("files", ""), { type: "file", files: [] });
+const fileField = () => {
+  const plain = Object.assign(field("files", ""), { type: "file", files: [] });
+  return Object.defineProperty(plain, "value", { get: () => "", set() { this.files = []; } });
+};
 
 const page = (address, isServed) => {
   const link = new URLSearchParams(address);
@@ -124,9 +127,11 @@ const ACTS = {
     tab.page = null;
   },
   back(tab) {
+    tab.document.isGone = true;
     [tab.document, tab.page] = tab.stored;
     tab.document.isGone = false;
     world.locks.set(`tab:${tab.session.getItem("inquiry")}`, tab.document);
+    tab.page.contents.onReturn();
   },
   close(tab) {
     tab.document.isGone = true;

@@ -39,10 +39,10 @@ export const closedDates = new Map();
 /** @type {WeakMap<Field, HTMLOptionElement>} */
 const emptyOptions = new WeakMap();
 
-/** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // chosen files; lost on a full page load, because drafts cannot store files
+/** @type {File[]} */
+let documentFiles = []; // chosen files; lost on a full page load, because drafts cannot store files
 
-export const hasFiles = () => documentFiles.files.length > 0;
+export const hasFiles = () => documentFiles.length > 0;
 
 /**
  * @param {() => Field[]} all
@@ -62,6 +62,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   /** @type {Draft["orders"]} */
   let orders = {};
   let isStored = false; // whether the draft survives a page load
+  let savedAt = 0; // Unix time in ms
   /** @type {Chosen[]} */
   let missing = []; // files that the visitor must choose again
   /** @type {Texts} */
@@ -121,7 +122,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   const load = (draft) => {
     ({ id, orders, attempt, files: missing = [] } = draft);
     fillAsInput({ ...draft.texts, ...(orders[address] || (address ? {} : Object.values(orders).at(-1))) });
-    if (documentFiles.id === id) chooseAll(documentFiles.files);
+    if (JSON.stringify(documentFiles.map(described)) === JSON.stringify(missing)) chooseAll(documentFiles);
   };
 
   // Another tab can take over the draft while this document is in the back/forward cache.
@@ -133,7 +134,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   const save = () => {
     if (!tab) return;
     if (isTaken()) renew();
-    documentFiles = { id, files: files() };
+    documentFiles = files();
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
@@ -145,7 +146,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
     const isEdited = attempt !== undefined && !isAsSent(id);
     const now = files().length ? chosen() : missing;
-    isStored = saveDraft({ id, tab, at: Date.now(), texts, orders, files: now, attempt, isEdited });
+    savedAt = Date.now();
+    isStored = saveDraft({ id, tab, at: savedAt, texts, orders, files: now, attempt, isEdited });
   };
 
   const renew = () => {
@@ -154,14 +156,18 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     attempt = undefined;
   };
 
-  const empty = () => {
+  const blankAll = () => {
     for (const field of all()) blank(field);
     touched.clear();
     orders = {};
     missing = [];
     unoffered = {};
+  };
+
+  const empty = () => {
+    blankAll();
     renew();
-    documentFiles = { id, files: [] };
+    documentFiles = [];
   };
 
   return {
@@ -197,6 +203,23 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       const chosenEarly = early.flatMap(([name, text]) => (name === "files" && text ? [[text, 0, 0]] : []));
       if (chosenEarly.length && !files().length) missing = chosenEarly;
       save();
+    },
+    /**
+     * Updates the form after Back has restored its document. Returns whether a later document of this tab has changed
+     * or sent the draft.
+     */
+    onReturn() {
+      const draft = findDraft(tab, null);
+      const isChanged = draft ? draft.at > savedAt : isStored && !readDraft(id);
+      if (!isChanged) return false;
+      if (!draft) empty();
+      else {
+        blankAll();
+        load(draft);
+        fill(link);
+        save();
+      }
+      return true;
     },
     /** @param {Field} field */
     onInput(field) {

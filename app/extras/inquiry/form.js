@@ -186,6 +186,20 @@ export async function enhance(self) {
     }
   };
 
+  const showOpened = async () => {
+    if (owner.unoffered().length) showProblems(form, problemsOf(owner.unoffered()), false);
+    if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
+    if (isHere()) refresh();
+  };
+
+  /** @param {PageTransitionEvent} event */
+  const onShow = async ({ persisted }) => {
+    if (!persisted || !owner.onReturn()) return;
+    showProblems(form, {});
+    showReason("");
+    await showOpened();
+  };
+
   self.listen(form, "input", ({ target }) => {
     owner.onInput(/** @type {Field} */ (target));
     hideProblem(/** @type {Field} */ (target));
@@ -198,10 +212,8 @@ export async function enhance(self) {
     await owner.open(isHere);
   }
   if (!isHere()) return;
-  if (owner.unoffered().length) showProblems(form, problemsOf(owner.unoffered()), false);
-  if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
+  await showOpened();
   if (!isHere()) return;
-  refresh();
   self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(owner.isAsSent)));
   form.noValidate = true;
   self.onEnd(() => {
@@ -212,6 +224,7 @@ export async function enhance(self) {
     return submit();
   });
   self.listen(element("clear"), "click", clear);
+  self.listen(window, "pageshow", onShow);
   showEarlier(self, { onStatus, restore });
 }
 
