@@ -1,7 +1,7 @@
 """The service worker answers navigations with stored pages, unless the server has something better."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -21,10 +21,8 @@ PRECACHE = """
     }
 """
 OPEN = """
-    const { answers, referrer, url } = GIVEN;
-    Object.assign(globalThis, { stored: GIVEN.stored, unreadable: GIVEN.unreadable });
+    let answers, visitor;
     globalThis.self = { __SITE: { build: "1", files: {} }, __WB_MANIFEST: [] };
-    const visitor = { "/language": "en", "/updatable": GIVEN.hasUpdateFailed ? null : "" };
     globalThis.caches = {
       async match(path) {
         if (unreadable.includes(path)) throw new DOMException("Internal error", "UnknownError");
@@ -42,20 +40,34 @@ OPEN = """
     };
     Response.redirect = (url) => new Response(`redirected to ${url}`);
     const { navigate } = await import("$/pwa/worker/navigation.js");
-    const event = { request: { referrer, url: location.origin + url }, waitUntil: () => {} };
-    const answering = navigate(event, new URL(event.request.url)).then(READ, String);
-    for (let second = 0; second < 10; second++) await pass(1_000);
-    return answering;
+    const read = async (answer) => [
+      await answer.text(), [...(answer.headers || [])].some((header) => /report/.test(header)),
+    ];
+    return async (given) => {
+      Object.assign(globalThis, { stored: given.stored, unreadable: given.unreadable });
+      ({ answers } = given);
+      visitor = { "/language": "en", "/updatable": given.hasUpdateFailed ? null : "" };
+      const event = { request: { referrer: given.referrer, url: location.origin + given.url }, waitUntil: () => {} };
+      const answering = navigate(event, new URL(event.request.url)).then(read, (error) => [String(error), false]);
+      for (let second = 0; second < 10; second++) await pass(1_000);
+      return answering;
+    };
 """
-TEXT = "(answer) => answer.text()"
-REPORTS = "async (answer) => [await answer.text(), [...answer.headers].some((header) => /report/.test(header))]"
 LATEST = "/builds/latest.json"
 OFFLINE = ("/offline", "/en/offline")
 WITHIN = "https://otisk.test/en"
+Navigate = Callable[[dict[str, Any]], tuple[str, bool]]
 
 
-def opened(
-    javascript: Browser,
+@pytest.fixture(scope="module")
+def navigate(javascript: Browser) -> Iterator[Navigate]:
+    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
+    with javascript.answering(OPEN) as navigate:
+        yield navigate
+
+
+def answered(
+    navigate: Navigate,
     url: str,
     *,
     referrer: str = "",
@@ -63,15 +75,17 @@ def opened(
     answers: Mapping[str, Mapping[str, Any]] | None = None,
     has_update_failed: bool = False,
     unreadable: tuple[str, ...] = (),
-    read: str = TEXT,
-) -> Any:
-    """Returns the text of the worker's answer, or the error. `answers` has the server's answers by path. Reading the
-    `unreadable` paths from the cache fails.
+) -> tuple[str, bool]:
+    """Returns the text of the worker's answer, or the error, and whether violations of the answer's policy are
+    reported. `answers` has the server's answers by path. Reading the `unreadable` paths from the cache fails.
     """
-    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
     given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
     given |= {"hasUpdateFailed": has_update_failed, "unreadable": unreadable}
-    return javascript.run(OPEN.replace("GIVEN", json.dumps(given)).replace("READ", read))
+    return navigate(given)
+
+
+def opened(navigate: Navigate, url: str, **given: Any) -> str:
+    return answered(navigate, url, **given)[0]
 
 
 def page(text: str, **answer: Any) -> dict[str, Any]:
@@ -91,9 +105,9 @@ def latest(build: str) -> dict[str, Any]:
     ],
 )
 def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
-    javascript: Browser, referrer: str, answer: str
+    navigate: Navigate, referrer: str, answer: str
 ) -> None:
-    assert opened(javascript, "/?from=letter", referrer=referrer, stored=(home(),)) == answer
+    assert opened(navigate, "/?from=letter", referrer=referrer, stored=(home(),)) == answer
 
 
 @pytest.mark.parametrize(
@@ -106,10 +120,10 @@ def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
     ids=["slow", "breaks down", "offline"],
 )
 def test_a_home_page_that_is_not_stored_has_no_time_limit(
-    javascript: Browser, answers: Mapping[str, Mapping[str, Any]], text: str
+    navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
     """With Data Saver, only the pages that were open are stored."""
-    assert opened(javascript, "/", referrer=WITHIN, answers=answers) == text
+    assert opened(navigate, "/", referrer=WITHIN, answers=answers) == text
 
 
 @pytest.mark.parametrize(
@@ -123,8 +137,8 @@ def test_a_home_page_that_is_not_stored_has_no_time_limit(
         ("/desk/files/1/1", "TypeError: Failed to fetch"),
     ],
 )
-def test_the_offline_page_replaces_pages_but_not_downloads(javascript: Browser, path: str, answer: str) -> None:
-    assert opened(javascript, path) == answer
+def test_the_offline_page_replaces_pages_but_not_downloads(navigate: Navigate, path: str, answer: str) -> None:
+    assert opened(navigate, path) == answer
 
 
 @pytest.mark.parametrize(
@@ -137,10 +151,10 @@ def test_the_offline_page_replaces_pages_but_not_downloads(javascript: Browser, 
         ("/inquiry", ["stored /inquiry", True]),
     ],
 )
-def test_stored_pages_report_no_private_address(javascript: Browser, url: str, answer: list[object]) -> None:
+def test_stored_pages_report_no_private_address(navigate: Navigate, url: str, answer: list[object]) -> None:
     """A report of a policy violation contains the address of the page, which may have a secret token."""
     pages = (home(), "/inquiry")
-    assert opened(javascript, url, referrer=WITHIN, stored=pages, read=REPORTS) == answer
+    assert answered(navigate, url, referrer=WITHIN, stored=pages) == answer
 
 
 @pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
@@ -154,11 +168,11 @@ def test_stored_pages_report_no_private_address(javascript: Browser, url: str, a
     ids=["of an older build", "of the latest build", "without a query"],
 )
 def test_a_stored_page_with_a_query_is_of_the_latest_build(
-    javascript: Browser, url: str, build: str, referrer: str, is_stored: bool
+    navigate: Navigate, url: str, build: str, referrer: str, is_stored: bool
 ) -> None:
     """An older form would not have the date of a new workshop."""
     answers = {LATEST: latest(build), "/inquiry": page("the form")}
-    answer = opened(javascript, url, referrer=referrer, stored=("/inquiry",), answers=answers)
+    answer = opened(navigate, url, referrer=referrer, stored=("/inquiry",), answers=answers)
     assert answer == ("stored /inquiry" if is_stored else "the form from the server")
 
 
@@ -166,9 +180,9 @@ def test_a_stored_page_with_a_query_is_of_the_latest_build(
     "answers", [{}, {LATEST: latest("2")}, {LATEST: latest("2"), "/inquiry": page("an error", status=502)}]
 )
 def test_a_stored_page_with_a_query_is_shown_if_the_server_fails(
-    javascript: Browser, answers: Mapping[str, Mapping[str, Any]]
+    navigate: Navigate, answers: Mapping[str, Mapping[str, Any]]
 ) -> None:
-    assert opened(javascript, "/inquiry?what=cards", stored=("/inquiry",), answers=answers) == "stored /inquiry"
+    assert opened(navigate, "/inquiry?what=cards", stored=("/inquiry",), answers=answers) == "stored /inquiry"
 
 
 @pytest.mark.parametrize("referrer", ["", WITHIN], ids=["from elsewhere", "within the site"])
@@ -183,10 +197,10 @@ def test_a_stored_page_with_a_query_is_shown_if_the_server_fails(
     ids=["newer", "newer but slow", "the same", "unknown"],
 )
 def test_pages_come_from_the_server_if_a_newer_build_could_not_be_installed(
-    javascript: Browser, answers: Mapping[str, Mapping[str, Any]], text: str, referrer: str
+    navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str, referrer: str
 ) -> None:
     answer = opened(
-        javascript, "/pricing", referrer=referrer, stored=("/pricing",), answers=answers, has_update_failed=True
+        navigate, "/pricing", referrer=referrer, stored=("/pricing",), answers=answers, has_update_failed=True
     )
     assert answer == text
 
@@ -197,10 +211,10 @@ def test_pages_come_from_the_server_if_a_newer_build_could_not_be_installed(
     ids=["not stored", "stored, with a query", "stored, without an update"],
 )
 def test_the_browser_gets_the_redirect_of_a_moved_page(
-    javascript: Browser, url: str, stored: tuple[str, ...], has_update_failed: bool
+    navigate: Navigate, url: str, stored: tuple[str, ...], has_update_failed: bool
 ) -> None:
     answers = {LATEST: latest("2"), "/prices": page("a redirect", isRedirect=True)}
-    answer = opened(javascript, url, stored=stored, answers=answers, has_update_failed=has_update_failed)
+    answer = opened(navigate, url, stored=stored, answers=answers, has_update_failed=has_update_failed)
     assert answer == "a redirect from the server"
 
 
@@ -210,26 +224,26 @@ def test_the_browser_gets_the_redirect_of_a_moved_page(
     ids=["online", "offline"],
 )
 def test_a_page_that_cannot_be_read_counts_as_not_stored(
-    javascript: Browser, answers: Mapping[str, Mapping[str, Any]], text: str
+    navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
     """Safari rejects reads of its caches at times."""
-    assert opened(javascript, "/about", stored=("/about",), unreadable=("/about",), answers=answers) == text
+    assert opened(navigate, "/about", stored=("/about",), unreadable=("/about",), answers=answers) == text
 
 
-def test_pages_are_shown_if_the_visitors_cache_cannot_be_read(javascript: Browser) -> None:
+def test_pages_are_shown_if_the_visitors_cache_cannot_be_read(navigate: Navigate) -> None:
     unreadable = ("/language", "/updatable")
-    assert opened(javascript, "/about", stored=("/about",), unreadable=unreadable) == "stored /about"
-    assert opened(javascript, "/", stored=(home(),), unreadable=unreadable) == f"stored {home()}"
+    assert opened(navigate, "/about", stored=("/about",), unreadable=unreadable) == "stored /about"
+    assert opened(navigate, "/", stored=(home(),), unreadable=unreadable) == f"stored {home()}"
 
 
 @pytest.mark.parametrize(
     ("url", "has_update_failed"), [("/about", False), ("/inquiry?what=cards", False), ("/about", True)]
 )
 def test_a_stored_page_does_not_wait_for_the_rest_of_an_answer(
-    javascript: Browser, url: str, has_update_failed: bool
+    navigate: Navigate, url: str, has_update_failed: bool
 ) -> None:
     """The line can fail after the headers of `latest.json`."""
     answers = {LATEST: {"hangs": True}}
     path = url.split("?")[0]
-    answer = opened(javascript, url, stored=(path,), answers=answers, has_update_failed=has_update_failed)
+    answer = opened(navigate, url, stored=(path,), answers=answers, has_update_failed=has_update_failed)
     assert answer == f"stored {path}"
