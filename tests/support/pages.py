@@ -1,6 +1,6 @@
 """The site's pages, grouped for parametrized tests."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 import pytest
@@ -43,3 +43,18 @@ def path_of(place: Place) -> str:
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
     """Returns a decorator that runs a test once per page, passing the page as `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)
+
+
+def of_every_page(check: Callable[[Place], None]) -> Callable[[], None]:
+    """Returns a test that runs `check` for each page, because one test per page and check would take seconds."""
+
+    def test() -> None:
+        faults: list[str] = []
+        for place in places():
+            try:
+                check(place)
+            except Exception as error:
+                faults.append(f"{place.path}: {type(error).__name__}: {error}")
+        assert not faults, "\n\n".join(faults)
+
+    return test
