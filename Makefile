@@ -17,7 +17,7 @@ test: $(VENV)/dev.stamp ## run the tests: twelve minutes
 	@$(BIN)/python -m tests.support.suite
 
 test-fast: $(VENV)/dev.stamp ## run the quick tests, which need no build and no browser: two to three minutes
-	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone and not nightly and not slow"
+	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not nightly and not slow"
 
 test-nightly: $(VENV)/dev.stamp ## run the tests that `make test` leaves out, and visit every page in every engine: two hours
 	@$(call install,chromium engines debian)

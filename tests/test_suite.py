@@ -35,7 +35,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("folder", ["tests", pytest.param("tests/e2e", marks=pytest.mark.main)])
+@pytest.mark.parametrize("folder", [pytest.param("tests", marks=pytest.mark.main), "tests/e2e"])
 def test_a_failure_fails_the_suite(project: Path, folder: str) -> None:
     (project / "tests/e2e/test_page.py").write_text(PASSES)
     (project / folder / "test_broken.py").write_text(FAILS)
@@ -59,10 +59,13 @@ def test_only_browser_tests_are_run_again(project: Path) -> None:
     assert suite.main() == 1
 
 
-def test_a_failure_among_the_tests_that_run_alone_fails_the_suite(project: Path) -> None:
-    (project / "tests/test_unit.py").write_text(PASSES)
+def test_a_failure_among_the_tests_that_run_alone_fails_the_suite(
+    project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (project / "tests/test_unit.py").write_text(f"import pytest\n@pytest.mark.nightly\n{PASSES}")
     (project / "tests/test_alone.py").write_text(f"import pytest\n@pytest.mark.alone\n{FAILS}")
-    assert suite.main() == 1
+    assert suite.main("nightly") == 1
+    assert capfd.readouterr().out.splitlines()[-1] == "FAILED tests/test_alone.py::test_fails"
 
 
 def test_a_module_that_cannot_be_imported_fails_the_suite(project: Path) -> None:

@@ -93,7 +93,6 @@ def test_forms_are_stored_and_places_sold_once(machines: Machines) -> None:
     assert race_for_places(machines) == {201: PLACES, 409: CUSTOMERS - PLACES}
 
 
-@pytest.mark.nightly
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
     times = kill_during_inquiries(machines)
     assert times[1] >= 2 * INQUIRIES - 1 and times.keys() <= {1, 2}

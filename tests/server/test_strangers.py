@@ -20,7 +20,7 @@ from tests.support.guarded_reflex import HYDRATE, event_message
 from tests.support.hostile_clients import close_socket, open_socket
 from tests.support.members_site import MembersSite, members_site
 
-pytestmark = [pytest.mark.anyio, pytest.mark.alone, pytest.mark.mostly_nightly]
+pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 
 FLOOD_CLIENTS = 200
 VISITS = 60
@@ -101,7 +101,6 @@ def median_seconds(url: str) -> float:
     return statistics.median(taken)
 
 
-@pytest.mark.main
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
     """The test measures several times, because other programs can slow down the server."""
     page = f"{club.url}/about"

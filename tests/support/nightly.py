@@ -52,6 +52,8 @@ database errors are marked `daily` and always run.
 
 def is_nightly(item: pytest.Item) -> bool:
     """Whether a test runs only at night. A test's mark `main` overrides its module's mark `mostly_nightly`."""
+    if item.get_closest_marker("alone"):
+        return True
     if item.get_closest_marker("mostly_nightly") and not item.get_closest_marker("main"):
         return True
     return isinstance(item, pytest.Function) and not item.get_closest_marker("daily") and _is_variation(item)

@@ -1,6 +1,6 @@
 """The test runner of `make test` and `make test-nightly`.
 
-Runs most tests in parallel, then the tests marked `alone`, and finally reruns failed browser tests.
+Runs most tests in parallel, at night then the tests marked `alone`, and finally reruns failed browser tests.
 Tests that pass on the rerun are flaky and are listed in test-results/flaky.txt.
 """
 
@@ -43,7 +43,7 @@ def run_tests(name: str) -> int:
     FAILED.unlink(missing_ok=True)
     selected = SELECTIONS[name]
     parallel = run(*PARALLEL, "-m", f"not alone and ({selected})")
-    alone = run(*ALONE, "-m", f"alone and ({selected})", *alone_modules())
+    alone = run(*ALONE, "-m", "alone", *alone_modules()) if name == "nightly" else NO_TESTS
     failed = failed_tests()
     are_complete = parallel in COMPLETE and alone in (*COMPLETE, NO_TESTS)
     if not are_complete or (TESTS_FAILED in (parallel, alone) and not failed):
