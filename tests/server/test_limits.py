@@ -188,7 +188,7 @@ def test_garbage_after_a_request(endpoint: Endpoint, garbage: bytes) -> None:
 def test_ambiguous_requests_are_not_smuggled(endpoints: dict[str, Endpoint], request_line: bytes) -> None:
     """nginx and the server agree on where a request ends, so that no request can hide in another."""
     output = endpoints["nginx"].send(request_line)
-    assert output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
+    assert 1 <= output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
 
 
 def test_http_1_0(endpoint: Endpoint) -> None:
@@ -212,9 +212,13 @@ def test_nginx_limits_unfinished_uploads_of_an_address(endpoints: dict[str, Endp
     nginx, end = endpoints["nginx"], b"Content-Length: 64000000\r\n\r\nx"
     uploads = [GET.replace(b"GET /about", b"POST " + path) for path in (b"/inquiries", b"/en/inquiries", b"/_upload")]
     with ExitStack() as stack:
-        slow = [stack.enter_context(nginx.connect(head + end)) for head in uploads * 3]
-        answered, _, _ = select.select(slow, (), (), 5)
-        assert [status(connection.recv(65536)) for connection in answered] == [429]
+        slow = {stack.enter_context(nginx.connect(head + end)) for head in uploads * 3}
+        statuses, timeout = [], 5.0
+        while answered := select.select(slow, (), (), timeout)[0]:
+            statuses += [status(connection.recv(65536)) for connection in answered]
+            slow.difference_update(answered)
+            timeout = 0.3
+        assert statuses == [429]
         assert nginx.is_serving()
 
 

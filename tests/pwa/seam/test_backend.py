@@ -87,7 +87,7 @@ def test_only_unexpected_exits_are_logged(caplog: pytest.LogCaptureFixture, code
     worker = backend.Worker(MPServer("none", port=free_port(), interface=Interfaces.ASGI), 0, os._exit, (code,))
     worker.start()
     worker.join(60)
-    assert ("Web worker 1 exited (code 3)" in caplog.messages) is logged
+    assert any("exited" in each for each in caplog.messages) is logged
 
 
 def test_preparations_run_before_the_application_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
