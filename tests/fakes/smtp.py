@@ -18,7 +18,6 @@ Mood = str
 
 - `up`: accepts emails
 - `slow`: responds slowly
-- `busy`: rejects emails temporarily
 - `refusing`: rejects emails permanently
 - `dropping`: disconnects during DATA
 - `hanging up`: accepts an email, then disconnects without a response
@@ -97,8 +96,7 @@ class Mailbox:
         self.tries += 1
         if self.mood == "slow":
             await asyncio.sleep(SLOW_SECONDS)
-        moods = {"busy": "451 Try again later", "refusing": "550 No such user"}
-        answer = self.answers.get("RCPT") or moods.get(self.mood)
+        answer = self.answers.get("RCPT") or ("550 No such user" if self.mood == "refusing" else None)
         if answer is None or answer.startswith("2"):
             envelope.rcpt_tos.append(address)
         return answer or "250 OK"
