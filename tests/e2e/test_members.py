@@ -18,6 +18,7 @@ from tests.support.members_site import (
     SECRET,
     MembersSite,
     assert_access,
+    cookies_of,
     post,
     sign_out,
 )
@@ -52,8 +53,11 @@ def expected_messages(who: str, language: Language) -> set[str]:
 @pytest.mark.main
 def test_signing_in_reading_and_signing_out(guest: Visitor, club: MembersSite) -> None:
     page = guest.page
+    frames: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     club.sign_in(guest, "edition")
     expect(page.locator("#members")).to_contain_text(people()["edition"].name)
+    session = cookies_of(page)["session"]
     for id in (OPEN, LOCKED, "8001"):
         page.goto(club.url + post(id))
         assert_access(page, "in")
@@ -63,6 +67,9 @@ def test_signing_in_reading_and_signing_out(guest: Visitor, club: MembersSite) -
         expect(page.locator(".letter")).to_have_count(int(id != LOCKED))
     page.goto(club.url + LIST)
     assert_access(page, "in")
+    assert cookies_of(page)["session"] == session, "scripts never see it"
+    assert any("Edvard" in frame for frame in frames) and not [frame for frame in frames if session in frame]
+    assert session not in page.evaluate("document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })")
     sign_out(page)
     page.wait_for_url(f"{club.url}/patreon")
     page.goto(club.url + LIST)
