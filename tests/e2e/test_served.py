@@ -23,27 +23,31 @@ def client(site: str):
         yield client
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_page_is_served_and_revalidated(client: httpx.Client, path: str) -> None:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    if path == "/":
-        assert answer.headers["cache-control"] == "private, no-cache"
-        assert {"Cookie", "Accept-Language"} <= set(re.split(r",\s*", answer.headers["vary"]))
-    else:
-        assert "must-revalidate" in answer.headers["cache-control"]
-        again = client.get(path, headers={"If-None-Match": answer.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b"")
-    head = client.head(path)
-    assert (head.status_code, head.content) == (200, b"")
+@pytest.fixture(scope="module")
+def pages(client: httpx.Client) -> dict[str, httpx.Response]:
+    return {path: client.get(path) for path in PAGES}
 
 
-def test_hashed_files_exist_and_are_cacheable_for_a_year(client: httpx.Client) -> None:
-    files = set()
-    for path in PAGES:
-        html = unescape(client.get(path).text)
-        files |= set(re.findall(r"/(?:_next/static|pictures)/[^\s\"',]+", html))
+def test_pages_are_served_and_revalidated(client: httpx.Client, pages: dict[str, httpx.Response]) -> None:
+    for path, answer in pages.items():
+        assert answer.status_code == 200, path
+        assert answer.headers["content-type"] == "text/html; charset=utf-8", path
+        if path == "/":
+            assert answer.headers["cache-control"] == "private, no-cache"
+            assert {"Cookie", "Accept-Language"} <= set(re.split(r",\s*", answer.headers["vary"]))
+        else:
+            assert "must-revalidate" in answer.headers["cache-control"], path
+            again = client.get(path, headers={"If-None-Match": answer.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b""), path
+        head = client.head(path)
+        assert (head.status_code, head.content) == (200, b""), path
+
+
+def test_hashed_files_exist_and_are_cacheable_for_a_year(
+    client: httpx.Client, pages: dict[str, httpx.Response]
+) -> None:
+    html = unescape("\n".join(page.text for page in pages.values()))
+    files = set(re.findall(r"/(?:_next/static|pictures)/[^\s\"',]+", html))
     assert len(files) > 100
     for file in files:
         answer = client.head(file)
