@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
+from tests.support import redis
 from tests.support.clock import Clock
 from tests.support.fake_club import PAVLA, FakeClub
 from tests.support.members import KEY, PATREON, SITE, Network, Visit
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from tests.support.guarded_reflex import GuardedReflex
 
 StartClub = Callable[..., Club]
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[redis.Redis]:
+    with redis.running() as running:
+        yield running
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.support import redis
 from tests.support.clock import Clock
 from tests.support.databases import rows, sqlite_database
 from tests.support.members import KEY, OTHER_KEY, FullStore, Network
@@ -25,19 +24,13 @@ def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore |
     """A function that returns the `records` and `store` of a new process. All processes share the same data."""
     if request.param == "sqlite":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
-    server = request.getfixturevalue("server")
+    server = request.getfixturevalue("redis_server")
 
     def connect() -> tuple[RedisStore, RedisStore]:
         store = RedisStore(server.url, request.node.name)
         return store, store
 
     return connect
-
-
-@pytest.fixture(scope="module")
-def server():
-    with redis.running() as running:
-        yield running
 
 
 async def test_processes_share_one_refresh(start_process: StartProcess, fake: Fake, network: Network, shared):

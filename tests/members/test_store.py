@@ -1,7 +1,7 @@
 """All stores behave alike. The Redis store falls back to memory while Redis fails."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -14,18 +14,12 @@ from tests.support.databases import sqlite_database
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[redis.Redis]:
-    with redis.running() as running:
-        yield running
-
-
 @pytest.fixture(params=["memory", "redis"])
 async def store(request) -> AsyncIterator[Store]:
     store = (
         MemoryStore()
         if request.param == "memory"
-        else RedisStore(request.getfixturevalue("server").url, request.node.name)
+        else RedisStore(request.getfixturevalue("redis_server").url, request.node.name)
     )
     yield store
     assert not getattr(store, "_paused_until", 0), "Redis answered, not the fallback"
@@ -36,7 +30,7 @@ async def store(request) -> AsyncIterator[Store]:
 async def records(request, tmp_path) -> AsyncIterator[Records]:
     kinds = {
         "memory": MemoryStore,
-        "redis": lambda: RedisStore(request.getfixturevalue("server").url, request.node.name),
+        "redis": lambda: RedisStore(request.getfixturevalue("redis_server").url, request.node.name),
         "sqlite": lambda: DatabaseRecords(sqlite_database(tmp_path)),
         "postgresql": lambda: DatabaseRecords(request.getfixturevalue("postgresql_database")),
     }
@@ -129,8 +123,8 @@ async def test_a_bucket_refills(store):
     assert await store.take("b:1", quick) == 0
 
 
-async def test_processes_share_a_bucket(server):
-    one, other = RedisStore(server.url, "t:"), RedisStore(server.url, "t:")
+async def test_processes_share_a_bucket(redis_server):
+    one, other = RedisStore(redis_server.url, "t:"), RedisStore(redis_server.url, "t:")
     taken = await asyncio.gather(*(each.take("b:1", SLOW) for each in (one, other) * 10))
     assert taken.count(0) == SLOW.capacity
     await one.close()
@@ -146,8 +140,8 @@ async def test_each_process_has_its_own_bucket_while_redis_is_down():
         await each.close()
 
 
-async def test_values_in_redis_expire(server):
-    store = RedisStore(server.url, "t:")
+async def test_values_in_redis_expire(redis_server):
+    store = RedisStore(redis_server.url, "t:")
     await store.set("a:1", b"x", 1234)
     assert 1230_000 < await store._redis.pttl("t:a:1") <= 1234_000
     await store.add("a:2", b"x", 30.5)
@@ -165,8 +159,8 @@ async def test_memory_is_bounded_by_kind(monkeypatch):
     assert await store.get("revoked:1") == b"x", "kinds are bounded separately"
 
 
-async def test_processes_share_values(server):
-    one, other = RedisStore(server.url, "s:"), RedisStore(server.url, "s:")
+async def test_processes_share_values(redis_server):
+    one, other = RedisStore(redis_server.url, "s:"), RedisStore(redis_server.url, "s:")
     await one.set("a:1", b"x", 60)
     assert await other.get("a:1") == b"x"
     assert not await other.add("a:1", b"y", 60)
