@@ -104,7 +104,7 @@ async def test_a_cancelled_start_leaves_nothing_behind(steps: int, life: Path) -
 async def test_a_stuck_process_is_replaced(
     life: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(watchdog, "MAX_MISSED", 3)
+    monkeypatch.setattr(watchdog, "MAX_MISSED", 2)
     members = process_of("telling")
     async with members.running():
         first = await ask(members)
@@ -112,7 +112,7 @@ async def test_a_stuck_process_is_replaced(
             await ask(members, "/stuck")
         assert await ask(members) != first
     [record] = caplog.records
-    reason = "no answer for 3 s, stuck at app/server/bridge.py:"
+    reason = "no answer for 2 s, stuck at app/server/bridge.py:"
     assert record.getMessage().startswith(f"Members process exited ({reason}"), "with the innermost line of the site"
 
 

@@ -15,7 +15,7 @@ from tests.support.server_process import Server, running_small_site
 
 pytestmark = pytest.mark.mostly_nightly
 
-SECONDS = 3
+SECONDS = 2
 STUCK = b"GET /stuck HTTP/1.1\r\nHost: otisk.test\r\n\r\n"
 
 
