@@ -177,7 +177,6 @@ def test_a_failed_reload_stops(site: Site, capfd) -> None:
     assert "ssh failed (code 1); stopped." in capfd.readouterr().err
 
 
-@pytest.mark.main
 def test_a_server_that_goes_on_with_the_old_release_stops(
     site: Site, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
