@@ -21,7 +21,7 @@ from app.database.database import Database
 from app.http.export import Export
 from app.inquiries import limits
 from app.inquiries.store import Store
-from app.server import metrics
+from app.server import health, metrics
 from app.server.compose import compose
 from app.server.metrics import kinds
 from app.settings import Settings
@@ -110,6 +110,7 @@ async def test_a_frozen_postgresql_delays_neither_figures_nor_inquiries(
     application = compose(settings.model_copy(update=changes), export)(PlainTextResponse("reflex"))
     async with client_of(application) as client:
         assert figures((await client.get("/metrics")).text)["otisk_part_up", "database"] == 1
+        monkeypatch.setattr(health, "TIMEOUT_SECONDS", 1)
         started = monotonic()
         with postgresql_server.frozen():
             found = figures((await client.get("/metrics")).text)
