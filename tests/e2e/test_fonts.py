@@ -76,7 +76,6 @@ def test_italics_are_loaded_when_they_come_into_view(
         guest.poll(lambda: any("italic" in url for url in loaded(guest)), "the italic face")
 
 
-@pytest.mark.main
 def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(SHIFTS)
     guest.page.route(FONT, lambda route: route.abort())

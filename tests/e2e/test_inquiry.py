@@ -100,17 +100,6 @@ def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: Inq
     assert inquiry_site.stored() == []
 
 
-def test_a_refusal_of_the_server_is_shown(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    open_form(writer, f"{inquiry_site.url}/en/inquiry")
-    fill_in(page)
-    element(page, "files").set_input_files([{"name": "a.pdf", "mimeType": "", "buffer": b"no document"}])
-    submit(page)
-    expect(problem(page, "files")).to_be_visible()
-    expect(element(page, "reason")).to_be_visible()
-    assert inquiry_site.stored() == []
-
-
 def test_the_form_is_sent_by_keyboard_with_a_file(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     page.set_viewport_size(DESK)

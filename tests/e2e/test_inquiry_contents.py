@@ -41,8 +41,7 @@ def send(page: Page, inquiry_site: InquirySite):
     return stored.inquiry
 
 
-@pytest.mark.main
-@pytest.mark.parametrize("source", ["a link", "a draft"])
+@pytest.mark.parametrize("source", ["a link", pytest.param("a draft", marks=pytest.mark.main)])
 def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: InquirySite, source: str) -> None:
     page = writer.page
     if source == "a draft":
@@ -72,7 +71,6 @@ def test_a_restored_value_is_selected_in_the_focused_element(writer: Visitor, in
     expect(element(page, "pieces")).to_have_value("80")
 
 
-@pytest.mark.main
 def test_tabs_have_drafts_of_their_own(writer: Visitor, inquiry_site: InquirySite) -> None:
     one = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
@@ -90,7 +88,6 @@ def test_tabs_have_drafts_of_their_own(writer: Visitor, inquiry_site: InquirySit
     expect(element(last.page, "name")).to_have_value("Petr")
 
 
-@pytest.mark.main
 def test_edits_during_sending_stay(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
@@ -263,7 +260,9 @@ def test_text_typed_while_the_script_loads_survives_a_visit_to_another_page(
     expect(element(page, "message")).to_have_value("Good day")
 
 
-def test_a_refusal_does_not_move_the_focus_while_typing(writer: Visitor, inquiry_site: InquirySite) -> None:
+def test_a_refusal_is_shown_and_does_not_move_the_focus_while_typing(
+    writer: Visitor, inquiry_site: InquirySite
+) -> None:
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill(page, pieces="200", name="Jana", email="jana@example.com")
@@ -271,8 +270,10 @@ def test_a_refusal_does_not_move_the_focus_while_typing(writer: Visitor, inquiry
     held = hold_requests(page)
     submit(page)
     writer.poll(lambda: bool(held), "the request")
+    expect(element(page, "reason")).to_be_visible()
     element(page, "message").press_sequentially("Good ")
     held[0].continue_()
+    assert inquiry_site.stored() == []
     expect(problem(page, "files")).to_be_visible()
     page.keyboard.type("day")
     expect(element(page, "message")).to_have_value("Good day")

@@ -21,7 +21,7 @@ from tests.support.service_worker import (
 )
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
-pytestmark = pytest.mark.mostly_nightly
+pytestmark = pytest.mark.nightly
 
 VISITOR = {"worker": True}
 MAX_SEEN_PICTURES = 60
@@ -165,7 +165,6 @@ def test_a_full_disk_does_not_break_the_site(guest: Visitor, site: str) -> None:
     assert guest.troubles == []
 
 
-@pytest.mark.main
 def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, site: str) -> None:
     def stopping(route: Route) -> None:
         proxy.cut()

@@ -22,11 +22,13 @@ DESK = {"width": 1280, "height": 800}
 CHUNKS = "**/_next/static/chunks/**"
 LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
 # tests/e2e/test_layout.py covers keys and the mouse wheel. Other tests cover pointer moves.
-ACTS: dict[str, Callable[[Page], object]] = {
-    "a tap": lambda page: page.touchscreen.tap(5, 400),
-    "scrolling": lambda page: page.evaluate("scrollBy(0, 50)"),
-    "focus": lambda page: page.evaluate("document.querySelector('footer a').focus({ preventScroll: true })"),
-}
+ACTS = [
+    pytest.param(lambda page: page.touchscreen.tap(5, 400), id="a tap", marks=pytest.mark.main),
+    pytest.param(lambda page: page.evaluate("scrollBy(0, 50)"), id="scrolling"),
+    pytest.param(
+        lambda page: page.evaluate("document.querySelector('footer a').focus({ preventScroll: true })"), id="focus"
+    ),
+]
 FAILURES: dict[str, Callable[[Route], None]] = {
     "blocked": lambda route: route.abort(),
     "gone": lambda route: route.fulfill(status=404),
@@ -39,8 +41,7 @@ LOADED = "document.readyState === 'complete'"
 OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
 
 
-@pytest.mark.main
-@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+@pytest.mark.parametrize("act", ACTS)
 def test_the_first_act_loads_the_application_once(browser: Browser, site: str, act: Callable[[Page], object]) -> None:
     with visitor(browser, viewport=PHONE, has_touch=True) as guest:
         guest.reads(f"{site}/about")

@@ -265,7 +265,6 @@ def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
 IS_WAITING = "await navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))"
 
 
-@pytest.mark.main
 def test_a_changed_worker_waits_until_the_visitor_accepts_it(guest: Visitor, site: str) -> None:
     prepend_to_worker(guest, site, "self.isOlder = true", times=1)
     install_offline_site(guest, f"{site}/en/contact")

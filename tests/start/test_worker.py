@@ -185,6 +185,28 @@ def test_a_worker_that_reports_nothing_is_announced_without_its_build(javascript
     assert started(javascript, "mark('/lab/worker.js')", script) == ["worker:installed", "worker:activated"]
 
 
+def test_updates_are_checked_hourly_and_on_return_but_neither_hidden_nor_offline(javascript: Browser) -> None:
+    script = """
+        const intervals = [];
+        const listeners = document.listeners;
+        let updates = 0;
+        globalThis.setInterval = (task, milliseconds) => intervals.push([task, milliseconds]);
+        globalThis.addEventListener = (type, listener) => { listeners[type] = listener; };
+        createRegistration("/sw.js", { update: async () => { updates++; } });
+        await start();
+        const [[hourly, milliseconds]] = intervals;
+        const after = (task) => { task(); return updates; };
+        const counts = [hourly, listeners.online, listeners.visibilitychange].map(after);
+        document.visibilityState = "hidden";
+        counts.push(after(hourly));
+        document.visibilityState = "visible";
+        Object.defineProperty(navigator, "onLine", { value: false });
+        counts.push(after(listeners.visibilitychange));
+        return [milliseconds, updates, counts];
+    """
+    assert started(javascript, "mark('/sw.js')", script) == [3_600_000, 3, [1, 2, 3, 3, 3]]
+
+
 @pytest.mark.parametrize(
     ("active", "reloads"), [("null", 0), ("createWorker('/sw.js', 'activated', { build: '1' })", 1)]
 )

@@ -1,4 +1,6 @@
-"""Data Saver limits what a version of the service worker fetches when it is installed."""
+"""A version of the service worker fetches the right files when it is installed."""
+
+from typing import Any
 
 from tests.support.javascript import Browser
 
@@ -22,6 +24,7 @@ INSTALL = """
     const cache = {
       keys: async () => [...cached.keys()].map((url) => ({ url })),
       put: async (url, response) => void cached.set(url, response),
+      delete: async (url) => cached.delete(url),
     };
     globalThis.caches = { open: async () => cache };
     globalThis.self = {
@@ -32,15 +35,20 @@ INSTALL = """
     globalThis.Request = class { constructor(path) { this.path = path; } };
     AbortSignal.any = undefined;
     const fetched = [];
+    let lost;
     globalThis.fetch = async ({ path }) => {
       fetched.push(path);
+      if (path === lost) throw new TypeError("Failed to fetch");
       const answer = html(path === "/contact" ? "b" : "a");
       return Object.defineProperty(answer, "type", { value: "basic" });
     };
-    const { install } = await import("$/pwa/worker/precache.js");
-    await install();
-    return fetched.sort();
+    const { install, paths } = await import("$/pwa/worker/precache.js");
 """
+
+
+def installed(javascript: Browser, script: str) -> Any:
+    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
+    return javascript.run(INSTALL + script)
 
 
 def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser) -> None:
@@ -48,6 +56,23 @@ def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser
 
     A tab may have an address that cannot be decoded.
     """
-    (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
     pages = ["/about", "/contact", "/en/offline", "/offline"]
-    assert javascript.run(INSTALL) == ["/_next/a.2.js", "/_next/b.2.js", "/_next/late.22222222.js", *pages]
+    found = installed(javascript, "await install(); return fetched.sort();")
+    assert found == ["/_next/a.2.js", "/_next/b.2.js", "/_next/late.22222222.js", *pages]
+
+
+def test_the_next_installation_completes_an_interrupted_one(javascript: Browser) -> None:
+    script = """
+        navigator.connection.saveData = false;
+        lost = "/news";
+        const error = await install().catch(({ message }) => message);
+        await settle();
+        const first = fetched.splice(0);
+        lost = undefined;
+        await install();
+        return [error, first, fetched, paths];
+    """
+    error, first, second, paths = installed(javascript, script)
+    assert error == "Failed to fetch"
+    assert {*first} & {*second} == {"/news"}
+    assert sorted([*first, *second]) == sorted([*paths, "/news"])
