@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.support.visitor import Visitor, follow, visitor
 from tests.support.walk import heading
@@ -75,10 +75,12 @@ def test_tab_continues_at_the_target_of_a_link(guest: Visitor, site: str) -> Non
 
 CLICKED_TWICE = """isStopped => {
     const click = (path) => document.querySelector(`header a[href='${path}']`).click()
+    fetch("/loads").then(() => { if (isStopped) stop(); click("/contact") })
     setTimeout(click, 0, "/pricing")
-    setTimeout(() => { if (isStopped) stop(); click("/contact") }, 2000)
 }"""
-"""JavaScript that clicks one link and then another. Playwright cannot run scripts while a document loads."""
+"""JavaScript that clicks one link, and another once `/loads` responds. Playwright cannot run scripts while a document
+loads.
+"""
 
 
 @pytest.mark.main
@@ -88,8 +90,15 @@ CLICKED_TWICE = """isStopped => {
 def test_the_last_click_wins_while_a_document_loads(browser: Browser, site: str, is_stopped: bool) -> None:
     with visitor(browser) as guest:
         documents: list[str] = []
+        held: list[Route] = []
+
+        def requested(route: Route) -> None:  # the document never arrives
+            documents.append(route.request.url)
+            held[0].fulfill()
+
         guest.page.route("**/_next/static/chunks/pages/pricing-*.js", lambda route: route.abort())
-        guest.page.route("**/pricing", lambda route: documents.append(route.request.url))  # the document never arrives
+        guest.page.route("**/loads", lambda route: held.append(route))
+        guest.page.route("**/pricing", requested)
         guest.opens(f"{site}/about")
         guest.page.evaluate(CLICKED_TWICE, is_stopped)
         guest.poll(lambda: guest.page.url == f"{site}/contact", "the second page")
