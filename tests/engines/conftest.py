@@ -12,6 +12,8 @@ from tests.support.engines.engine import Engine, Person, Tab, WithLook
 from tests.support.engines.launch import NAMES, engine, missing
 from tests.support.engines.steps import install_offline_site
 from tests.support.inquiries import PDF
+from tests.support.proxy import Proxy, proxied
+from tests.support.server_process import Server
 
 
 @pytest.fixture(scope="package")
@@ -54,6 +56,17 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
     """A tab of a new visitor. Tests with this fixture run once in each engine."""
     with each_engine.tab() as tab:
         yield tab
+
+
+@pytest.fixture(scope="package")
+def network(server: Server) -> Iterator[Proxy]:
+    with proxied(server.url) as network:
+        yield network
+
+
+@pytest.fixture(scope="package")
+def site(network: Proxy) -> str:
+    return network.url
 
 
 @pytest.fixture(scope="package")

@@ -16,7 +16,6 @@ DAILY_IN_FIREFOX = (
 DAILY_IN_WEBKIT = (
     *DAILY_IN_FIREFOX,
     FIRST_MOVES,
-    "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_gallery.py",
     "tests/engines/test_notices.py",
     "tests/engines/test_offline.py",
