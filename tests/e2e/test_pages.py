@@ -103,7 +103,7 @@ def test_page(
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
         if is_thorough:
             guest.page.add_init_script(path=AXE)
-        faults = [*loading_faults(guest, site + path_of(place), width)]
+        faults = [*loading_faults(guest, site + path_of(place), width, is_thorough)]
         faults += guest.page.evaluate("layout.pictures()")
         guest.settle()
         faults += wrong_head(guest.page, place)
@@ -120,7 +120,7 @@ def test_page(
             assert_language_switch(guest, site, place)
 
 
-def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
+def loading_faults(guest: Visitor, url: str, width: int, is_thorough: bool) -> Iterator[str]:
     late_fonts, late_pictures = DelayedRequests(guest, FONTS), DelayedRequests(guest, "**/pictures/**")
     guest.page.goto(url, wait_until="domcontentloaded")
     guest.until("performance.getEntriesByType('paint').length")
@@ -140,7 +140,8 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
     guest.until(f"!({MOVED_FIRST})")
     guest.page.evaluate("layout.displaced()")
     late_pictures.end()
-    guest.page.evaluate("layout.scroll()")
+    if is_thorough:
+        guest.page.evaluate("layout.scroll()")
     guest.page.evaluate("layout.load()")
     yield from shifts(guest, "by the pictures")
     yield from (f"moved by the pictures: {place}" for place in guest.page.evaluate("layout.displaced()"))
