@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.fakes.sentry import Ingest, ingesting
+from tests.fakes.sentry import Ingest
 from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, Break, quirks, together
 from tests.support.layout import DelayedRequests
 from tests.support.server_process import running_server
@@ -27,21 +27,9 @@ LAZY = "**/_next/static/chunks/*.*.js"
 
 
 @pytest.fixture(scope="module")
-def ingest() -> Iterator[Ingest]:
-    with ingesting() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def site(built: None, ingest: Ingest) -> Iterator[str]:
-    with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
+def site(built: None, sentry: Ingest) -> Iterator[str]:
+    with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=sentry.dsn, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
-
-
-@pytest.fixture(autouse=True)
-def _empty_ingest(ingest: Ingest) -> None:
-    ingest.envelopes.clear()
-    ingest.refused.clear()
 
 
 def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:

@@ -11,28 +11,19 @@ from app.i18n import Language, use
 from app.i18n.typography import polish
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.chromium import launch
-from tests.support.fullpage import IS_ON_TOP, LARGE, SEEN, open_full_page, wait_until_visible
+from tests.support.fullpage import AT_REST, IS_ON_TOP, LARGE, SEEN, open_full_page, wait_until_visible
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.server_process import running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.sites import ANALYTICS_ID
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import AWAITS_NO_LOCK, LATEST, RESTORED, run_timers, wait_for_request
 
 pytestmark = pytest.mark.mostly_nightly
 
-AT_REST = "document.querySelector('.section.active.fp-completely')"
-ID = "G-TEST1"
 PAUSE_MS = 200
 """The time after which fullpage.js has handled a key."""
-TAG = f"https://www.googletagmanager.com/gtag/js?id={ID}"
+TAG = f"https://www.googletagmanager.com/gtag/js?id={ANALYTICS_ID}"
 FLOOR = "document.documentElement.style.getPropertyValue('--notice-floor')"
 SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; path=/'; document.cookie = 'mine=1'"
-
-
-@pytest.fixture(scope="module")
-def counting(built: None) -> Iterator[str]:
-    with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
-        yield server.url
 
 
 def label(name: str, language: Language = CZECH) -> str:
@@ -198,7 +189,7 @@ def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting:
         expect(guest.question.get_by_role("button").first).to_be_focused()
         guest.answers("refuse")
         expect(guest.control).to_be_focused()
-        guest.until(f"window['ga-disable-{ID}'] === true && document.cookie === 'mine=1'")
+        guest.until(f"window['ga-disable-{ANALYTICS_ID}'] === true && document.cookie === 'mine=1'")
         guest.requests.clear()
         guest.page.reload()
         guest.assert_not_asked()
@@ -206,7 +197,7 @@ def test_consent_is_remembered_until_it_is_withdrawn(browser: Browser, counting:
         guest.control.click()
         guest.answers("accept")
         guest.until("window.tags === 1")
-        guest.until(f"window['ga-disable-{ID}'] === false")
+        guest.until(f"window['ga-disable-{ANALYTICS_ID}'] === false")
         assert guest.troubles == []
 
 
@@ -236,7 +227,7 @@ def test_an_answer_applies_to_every_tab(browser: Browser, counting: str) -> None
         other.control.click()
         other.answers("refuse")
         for each in (guest, other):
-            each.until(f"window['ga-disable-{ID}'] === true")
+            each.until(f"window['ga-disable-{ANALYTICS_ID}'] === true")
         guest.until("document.cookie === 'mine=1'")
         other.page.evaluate("localStorage.clear()")
         expect(guest.question).to_be_visible()
@@ -260,7 +251,7 @@ def test_an_answer_applies_to_a_page_that_back_restores(browser: Browser, counti
         guest.answers("refuse")
         guest.page.evaluate("history.back()")
         guest.until("window.restored && location.pathname === '/about'")
-        guest.until(f"window['ga-disable-{ID}'] === true")
+        guest.until(f"window['ga-disable-{ANALYTICS_ID}'] === true")
         assert guest.troubles == []
 
 

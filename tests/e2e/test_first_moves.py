@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from tests.support.fullpage import (
+    AT_REST,
     FLOWS,
     FULL,
     LARGE,
@@ -18,12 +19,11 @@ from tests.support.fullpage import (
     wait_until_visible,
 )
 from tests.support.layout import LARGE_TEXT, DelayedRequests
-from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
+from tests.support.visitor import CHUNKS, HYDRATED, MAIN, Visitor, visitor
 from tests.support.waiting import run_timers, wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
 
-CHUNKS = "**/_next/static/chunks/**"
 LIBRARY = "**/_next/static/chunks/fullpage*.js"
 LIBRARY_LOADED = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
@@ -54,7 +54,6 @@ BLOCKING = "/blocking.js"
 """The URL of a script that delays the rest of the document, including the start script."""
 RECORD_TRANSITIONS = """self.transitions = [];
 addEventListener("transitionrun", ({ target }) => transitions.push(target.outerHTML));"""
-AT_REST = "document.querySelector('.section.active.fp-completely')"
 FOOTER = "Math.abs(document.querySelector('footer').getBoundingClientRect().bottom - innerHeight) <= 1"
 SHIFTS = """new Promise((done) => {
     new PerformanceObserver((list) => done(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });

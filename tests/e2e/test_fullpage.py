@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language, use
+from tests.support.accessibility import PHONE
 from tests.support.fullpage import (
+    AT_REST,
     FULL,
     IS_ON_TOP,
     LARGE,
@@ -22,8 +24,6 @@ from tests.support.visitor import Visitor, follow, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
-AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50

@@ -8,12 +8,11 @@ from playwright.sync_api import Browser
 
 from tests.support.fullpage import FLOWS, FULL, LARGE, MOVED_FIRST, open_full_page, wait_until_visible
 from tests.support.layout import DelayedRequests
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import CHUNKS, Visitor, visitor
 from tests.support.waiting import run_timers
 
 pytestmark = pytest.mark.mostly_nightly
 
-CHUNKS = "**/_next/static/chunks/**"
 PAUSE_MS = 500
 """Longer than fullpage.js needs to start."""
 

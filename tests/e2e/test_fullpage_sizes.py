@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, ViewportSize
 from app.content.people import PEOPLE
 from app.i18n import DEFAULT, Language
 from app.routes import Place
+from tests.support.accessibility import PHONE
 from tests.support.fullpage import (
     FLOWS,
     FULL,
@@ -28,7 +29,6 @@ pytestmark = pytest.mark.mostly_nightly
 
 SMALLEST: ViewportSize = {"width": 1024, "height": 600}
 WINDOWS = [(1024, 600), (1024, 768), (1280, 600), (1280, 800), (1536, 730), (1920, 1080), (2560, 800), (2560, 1440)]
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 # JavaScript that finds faults: elements outside their section, sections that scroll, and text that is too wide.
 CUT_OFF = """() => {

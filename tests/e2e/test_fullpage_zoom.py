@@ -5,15 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, CDPSession
 
-from tests.support.fullpage import FULL, LARGE, SEEN, open_full_page, wait_until_visible
+from tests.support.fullpage import AT_REST, LARGE, SEEN, open_full_page, wait_until_visible
 from tests.support.layout import DelayedRequests
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import CHUNKS, Visitor, visitor
 from tests.support.waiting import run_timers
 
 pytestmark = pytest.mark.mostly_nightly
 
-AT_REST = f"{FULL} && document.querySelector('.section.active.fp-completely')"
-CHUNKS = "**/_next/static/chunks/**"
 CTRL = 2
 PAUSE_MS = 300
 """The pause after which fullpage.js and the start script accept another gesture."""

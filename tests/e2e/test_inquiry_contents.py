@@ -267,10 +267,10 @@ def test_a_refusal_is_shown_and_does_not_move_the_focus_while_typing(
     held = hold_requests(page)
     submit(page)
     writer.poll(lambda: bool(held), "the request")
-    expect(element(page, "reason")).to_be_visible()
     element(page, "message").press_sequentially("Good ")
     held[0].continue_()
-    assert inquiry_site.stored() == []
     expect(problem(page, "files")).to_be_visible()
+    expect(element(page, "reason")).to_be_visible()
     page.keyboard.type("day")
     expect(element(page, "message")).to_have_value("Good day")
+    assert inquiry_site.stored() == []

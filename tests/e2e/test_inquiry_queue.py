@@ -14,7 +14,7 @@ from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.support.accessibility import AXE, PHONE, violations
 from tests.support.chromium import ARGUMENTS, executable
-from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, contents_of, until
+from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, QUEUE, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
     element,
     fill_in,
@@ -37,41 +37,17 @@ TAG = "inquiries"
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
-ENTRIES = """new Promise((done) => {
-    const opening = indexedDB.open("inquiries", 1);
-    opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("entries").objectStore("entries").getAll();
-        asked.onsuccess = () => { opening.result.close(); done(asked.result); };
-    };
-})"""
-AGE_ENTRIES = """new Promise((done) => {
-    const opening = indexedDB.open("inquiries", 1);
-    opening.onsuccess = () => {
-        const changing = opening.result.transaction("entries", "readwrite");
-        const entries = changing.objectStore("entries");
-        const asked = entries.getAll();
-        asked.onsuccess = () => {
-            for (const entry of asked.result)
-                entries.put({ ...entry, created: entry.created - 8 * 24 * 60 * 60 * 1000 }, entry.id);
-        };
-        changing.oncomplete = () => { opening.result.close(); done(true); };
-    };
-})"""
-
-REPLACE_ENTRIES = """(ids) => new Promise((done) => {
+ENTRIES = QUEUE % "entries.getAll()"
+AGE_ENTRIES = f"""{ENTRIES}.then((aged) => {{
+    for (const entry of aged) entry.created -= 8 * 24 * 60 * 60 * 1000;
+    return {QUEUE % "aged.map((entry) => entries.put(entry, entry.id)).at(-1)"};
+}})"""
+REPLACE_ENTRIES = f"""(ids) => {{
     localStorage.setItem("inquiries", "yes");
-    const opening = indexedDB.open("inquiries", 1);
-    opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
-    opening.onsuccess = () => {
-        const changing = opening.result.transaction("entries", "readwrite");
-        const entries = changing.objectStore("entries");
-        entries.clear();
-        const answered = { what: "other", created: Date.now(), answered: Date.now(), state: "answered" };
-        for (const id of ids) entries.put({ id, ...answered, outcome: { state: "refused" } }, id);
-        changing.oncomplete = () => { opening.result.close(); done(true); };
-    };
-})"""
+    const answered = {{ what: "other", created: Date.now(), answered: Date.now(), state: "answered" }};
+    const put = (entries, id) => entries.put({{ id, ...answered, outcome: {{ state: "refused" }} }}, id);
+    return {QUEUE % "(entries.clear(), ids.map((id) => put(entries, id)).at(-1))"};
+}}"""
 
 
 def sync(guest: Visitor, site: str, tag: str = TAG) -> None:

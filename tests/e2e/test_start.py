@@ -7,19 +7,17 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from app.content.portfolio import category
+from tests.support.accessibility import DESK, PHONE
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.layout import DelayedRequests
 from tests.support.pages import KINDS, PUBLIC
-from tests.support.visitor import HYDRATED, MAIN, Visitor, move, visitor
+from tests.support.visitor import CHUNKS, HYDRATED, MAIN, Visitor, move, visitor
 from tests.support.waiting import AWAITS_NO_LOCK, RESTORED, wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
 
 WORK = category("weddings").works[0]
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
-CHUNKS = "**/_next/static/chunks/**"
 LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
 # tests/e2e/test_layout.py covers keys and the mouse wheel. Other tests cover pointer moves.
 ACTS = [

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Request, Route
 from app.content.portfolio import category
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, rebuilt
+from tests.support.inquiries import QUEUE
 from tests.support.service_worker import (
     cached_urls,
     install_offline_site,
@@ -224,24 +225,9 @@ HOLDS = """{
     };
 }"""
 LISTENS = "new BroadcastChannel('held').addEventListener('message', ({ data }) => { localStorage[data] = true; })"
-STORES = """new Promise((done) => {
-    const opening = indexedDB.open("inquiries", 1);
-    opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
-    opening.onsuccess = () => {
-        const adding = opening.result.transaction(["entries", "contents"], "readwrite");
-        const entry = { id: "1", url: "/en/inquiries", what: "cards", created: Date.now(), state: "waiting" };
-        adding.objectStore("entries").put(entry, "1");
-        adding.objectStore("contents").put([["id", "1"]], "1");
-        adding.oncomplete = () => { opening.result.close(); done(true); };
-    };
-})"""
-ANSWERED = """new Promise((done) => {
-    const opening = indexedDB.open("inquiries", 1);
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("entries").objectStore("entries").get("1");
-        asked.onsuccess = () => { opening.result.close(); done(asked.result?.state === "answered"); };
-    };
-})"""
+ENTRY = '{ id: "1", url: "/en/inquiries", what: "cards", created: Date.now(), state: "waiting" }'
+STORES = QUEUE % f'(entries.put({ENTRY}, "1"), contents.put([["id", "1"]], "1"))'
+ANSWERED = QUEUE % 'entries.get("1")' + ".then((entry) => entry?.state === 'answered')"
 
 
 def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
@@ -265,6 +251,7 @@ def test_an_update_aborts_sending_an_inquiry_and_sends_it_again(
 IS_WAITING = "await navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))"
 
 
+@pytest.mark.main
 def test_a_changed_worker_waits_until_the_visitor_accepts_it(guest: Visitor, site: str) -> None:
     prepend_to_worker(guest, site, "self.isOlder = true", times=1)
     install_offline_site(guest, f"{site}/en/contact")
@@ -293,7 +280,6 @@ COUNT = """
 """
 
 
-@pytest.mark.main
 def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
         guest.page.clock.install()

@@ -1,29 +1,19 @@
 """The site counts visits only after the visitor's consent, in every engine."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import open_application
-from tests.support.server_process import running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
+from tests.support.sites import ANALYTICS_ID
 
 pytestmark = pytest.mark.nightly
 
-ID = "G-TEST1"
 QUESTION = "document.querySelector('section[lang] button')"
 TAG = "document.querySelector('script[src^=\"https://www.googletagmanager.com/\"]')"
 REFUSE, ACCEPT = "section[lang] button:first-of-type", "section[lang] button:last-of-type"
 NO_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
 """JavaScript that suppresses the offline notice, which would cover the end of the page."""
 ASK_AGAIN = "footer button"
-
-
-@pytest.fixture(scope="module")
-def counting(built: None) -> Iterator[str]:
-    with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
-        yield server.url
 
 
 def answer(tab: Tab, button: str) -> None:
@@ -44,13 +34,13 @@ def test_consent_is_asked_for_remembered_and_withdrawn(each_engine: Engine, coun
         tab.click(ASK_AGAIN)
         tab.until(QUESTION)
         answer(tab, ACCEPT)
-        tab.until(f"{TAG} && window['ga-disable-{ID}'] === false")
+        tab.until(f"{TAG} && window['ga-disable-{ANALYTICS_ID}'] === false")
         open_application(tab, f"{counting}/en/contact")
         tab.until(TAG)
         assert not tab.holds(QUESTION)
         tab.click(ASK_AGAIN)
         tab.until(QUESTION)
         answer(tab, REFUSE)
-        tab.until(f"window['ga-disable-{ID}'] === true")
+        tab.until(f"window['ga-disable-{ANALYTICS_ID}'] === true")
         open_application(tab, f"{counting}/en/links")
         assert not tab.holds(TAG)

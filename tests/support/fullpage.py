@@ -14,6 +14,8 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
+AT_REST = "document.querySelector('.section.active.fp-completely')"
+"""JavaScript that checks whether fullpage.js has finished a move."""
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
 """JavaScript that checks whether first_moves.js still handles scrolling, before fullpage.js takes over."""
 LATE_FONTS = """(() => {

@@ -51,6 +51,17 @@ CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
 ]
 """Combinations of choices. Each combination makes the form show different fields."""
 JSON = {"accept": "application/json"}
+QUEUE = """new Promise((done) => {
+    const opening = indexedDB.open("inquiries", 1);
+    opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction(["entries", "contents"], "readwrite");
+        const [entries, contents] = ["entries", "contents"].map((name) => transaction.objectStore(name));
+        const request = %s;
+        transaction.oncomplete = () => { opening.result.close(); done(request.result); };
+    };
+})"""
+"""JavaScript that makes a request to the browser's database of inquiries. Returns the result."""
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;

@@ -12,7 +12,10 @@ from tests.support.inquiries import InquirySite, serving_inquiries
 from tests.support.members_site import MembersSite, members_site
 from tests.support.reporting import ENVIRONMENT
 from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.state_site import StateSite
+
+ANALYTICS_ID = "G-TEST1"
 
 
 @pytest.fixture
@@ -99,6 +102,13 @@ def ingest(sentry: Ingest) -> Ingest:
     """The fake Sentry, with all earlier reports deleted."""
     sentry.envelopes, sentry.refused = [], []
     return sentry
+
+
+@pytest.fixture(scope="module")
+def counting(built: None) -> Iterator[str]:
+    """The URL of a site with Google Analytics."""
+    with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ANALYTICS_ID) as server:
+        yield server.url
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ HYDRATED = """(() => {
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
+CHUNKS = "**/_next/static/chunks/**"
 MAIN = "**/_next/static/chunks/main-*.js"
 LEFT = "Execution context was destroyed"
 """Playwright's error if the browser leaves the page while a script runs."""
