@@ -207,6 +207,8 @@ class WebServer(MPServer):
             if old.is_alive():
                 old.kill()
                 old.join()
+            if new.is_alive() and idx in self.interrupt_children:
+                self.interrupt_children.remove(idx)  # the old process has died; granian would report a crash loop
 
     def _discard(self, new: WebWorker) -> None:
         """Stops a replacement that failed to start, and keeps the old process."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import re
 import signal
 import subprocess
@@ -116,17 +117,26 @@ def test_a_reload_waits_for_the_check(check: list[str], reason: str | None, monk
 def beat_slowly(old: int) -> None:
     """Starts slowly. Exits if the server has already stopped the old process."""
 
+    time.sleep(0.5)
+    assert psutil.Process(old).status() != psutil.STATUS_ZOMBIE
+    beat()
+
+
+def beat() -> None:
     async def run() -> None:
         begin_heartbeat()
         await asyncio.Event().wait()
 
-    time.sleep(0.5)
-    assert psutil.Process(old).status() != psutil.STATUS_ZOMBIE
     asyncio.run(run())
 
 
 def crash(_old: int) -> None:
     sys.exit(3)
+
+
+def beat_after_the_old_one_has_died(old: int) -> None:
+    os.kill(old, signal.SIGKILL)
+    beat()
 
 
 Replace = Callable[[Callable[[int], None]], tuple[WebServer, WebWorker]]
@@ -167,6 +177,15 @@ def test_an_old_process_stays_if_the_new_one_crashes(replacing: Replace, caplog:
         "Web worker 1 exited (code 3)",
         "Replacing web worker 1 failed (it did not start); going on with the old one",
     ]
+
+
+def test_an_old_process_that_dies_is_replaced_only_once(replacing: Replace, caplog: pytest.LogCaptureFixture) -> None:
+    """Granian would report a crash loop if the process was to be replaced again."""
+    server, old = replacing(beat_after_the_old_one_has_died)
+    [new] = server.wrks
+    assert new is not old and new.wait_until_up() and not old.is_alive()
+    assert server.interrupt_children == []
+    assert "Web worker 1 exited (code -9)" in caplog.text, "the death is still reported"
 
 
 def test_workers_import_no_helpers_from_the_parent_s_settings() -> None:
