@@ -9,6 +9,7 @@ from app.database.errors import StoreError
 from app.i18n import Language
 from app.inquiries.limits import SWEEP_SECONDS
 from app.settings import Settings
+from app.single_flight import SingleFlight
 from app.supervision import supervised
 from app.vouchers.card_provider import (
     CardProvider,
@@ -17,7 +18,7 @@ from app.vouchers.card_provider import (
     ProviderPayment,
     Purchase,
 )
-from app.vouchers.orders import MAX_PENDING_OF_ORDER, CardPayment, Order, Vouchers, order_address
+from app.vouchers.orders import MAX_PENDING_OF_ORDER, CardPayment, Order, Settlement, Vouchers, order_address
 
 CURRENCY = "CZK"
 HUNDREDTHS = 100
@@ -54,11 +55,15 @@ class Checkout:
         self._is_mailing = settings.smtp_url is not None
         self._on_paid = on_paid
         self._reported: set[str] = set()
+        self._starts: SingleFlight[str | None] = SingleFlight()
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         async with supervised("card payments", self._run):
-            yield
+            try:
+                yield
+            finally:
+                await self._starts.close()
 
     async def _run(self) -> None:
         while True:
@@ -79,12 +84,18 @@ class Checkout:
                 await self.settle(payment.id, PAGE_TIMEOUT_SECONDS)
 
     async def start(self, order: Order, language: Language) -> str | None:
-        """Returns the URL where the customer can pay, or None if the order is already paid by card.
+        """Returns the URL where the customer can pay, or None if the order is already paid or deleted.
 
-        Asks only about the newest payments, because older ones were closed when these started. Raises
-        TooManyPaymentsError.
+        Simultaneous calls for an order return the same URL. Asks only about the newest payments, because older ones
+        were closed when these started. Raises TooManyPaymentsError.
         """
-        payments = await asyncio.to_thread(self._vouchers.card_payments, order.number)
+        return await self._starts.do(str(order.number), lambda: self._start(order.number, language))
+
+    async def _start(self, number: int, language: Language) -> str | None:
+        order = await asyncio.to_thread(self._vouchers.find, number)
+        if order is None or order.state != "ordered":
+            return None
+        payments = await asyncio.to_thread(self._vouchers.card_payments, number)
         for earlier in payments[:MAX_PENDING_OF_ORDER]:
             try:
                 found = await self._settle(earlier)
@@ -102,8 +113,10 @@ class Checkout:
         started = await self._provider.start(
             _purchase(order), language, return_url, f"{self._site_url}{NOTIFICATION_PATH}"
         )
-        await asyncio.to_thread(self._vouchers.add_card_payment, order.number, started.id)
-        return started.gateway
+        if await asyncio.to_thread(self._vouchers.add_card_payment, number, started.id, len(payments)):
+            return started.gateway
+        # Another process was faster. Nobody gets the address of the payment that was started here.
+        return await self._start(number, language)
 
     async def settle(self, id: str, timeout: float | None = None) -> CardPayment | None:
         """Marks the order of a payment as paid if the provider confirms it. Returns None for an unknown payment."""
@@ -128,16 +141,19 @@ class Checkout:
         if order is None or found.purchase != _purchase(order):
             self._report("Card payment %s differs from its order %d; not marked as paid", payment)
             raise PaymentDiffersError
-        match await asyncio.to_thread(self._vouchers.settle_card_payment, payment, mailed=self._is_mailing):
-            case "paid":
-                logger.info("Card payment %s has arrived; order %d is paid", payment.id, order.number)
-                self._on_paid()
-            case "surplus":
-                message = "Card payment %s has arrived, but order %d was paid before, or is deleted; refund it"
-                logger.error(message, payment.id, order.number)
-            case "known":
-                pass
+        if await asyncio.to_thread(self._record, payment) == "paid":
+            self._on_paid()
         return found
+
+    def _record(self, payment: CardPayment) -> Settlement:
+        """Stores that a payment has arrived. Also logs it, because the caller may be cancelled meanwhile."""
+        settlement = self._vouchers.settle_card_payment(payment, mailed=self._is_mailing)
+        if settlement == "paid":
+            logger.info("Card payment %s has arrived; order %d is paid", payment.id, payment.voucher)
+        elif settlement == "surplus":
+            message = "Card payment %s has arrived, but order %d was paid before, or is deleted; refund it"
+            logger.error(message, payment.id, payment.voucher)
+        return settlement
 
     def _report(self, message: str, payment: CardPayment) -> None:
         """Logs an error about a payment, once."""

@@ -171,10 +171,15 @@ class Vouchers:
                 raise VoucherError("paid")
             return _mark_paid(connection, order, self._clock(), mailed=mailed)
 
-    def add_card_payment(self, number: int, id: str) -> None:
+    def add_card_payment(self, number: int, id: str, earlier: int) -> bool:
+        """Stores a card payment, if the order is still unpaid and has `earlier` payments. Returns whether it was."""
         payment = {"id": id, "voucher": number, "started": self._clock()}
-        with self._database.transaction() as connection:
+        count = sql.select(sql.func.count()).where(sql.card_payments.c.voucher == number)
+        with self._changing(number) as (connection, order):
+            if order.state != "ordered" or connection.scalar(count) != earlier:
+                return False
             connection.execute(sql.insert(sql.card_payments).values(payment))
+            return True
 
     def card_payments(self, number: int) -> list[CardPayment]:
         """Returns the card payments of an order, newest first."""

@@ -1,6 +1,7 @@
 """An order can be paid by card only once. The payment must match the order's amount."""
 
 import asyncio
+import time
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -10,7 +11,7 @@ from app.inquiries import actions
 from app.inquiries.store import Store
 from app.vouchers.card_provider import CardsUnavailableError, PaymentUnknownError, ProviderPayment, Purchase
 from app.vouchers.checkout import MAX_PAYMENTS, Checkout, TooManyPaymentsError
-from app.vouchers.orders import PENDING_SECONDS, SENT, Vouchers
+from app.vouchers.orders import PENDING_SECONDS, SENT, CardPayment, Settlement, Vouchers
 from tests.support.clock import Clock
 from tests.support.mails import SETTINGS
 from tests.support.voucher_orders import find_order, order_voucher
@@ -23,13 +24,16 @@ CZECH = LANGUAGES[0]
 class Provider:
     payments: dict[str, ProviderPayment] = field(default_factory=dict[str, ProviderPayment])
     failures: dict[str, CardsUnavailableError] = field(default_factory=dict[str, CardsUnavailableError])
+    started: list[str] = field(default_factory=list[str])
     asked: list[str] = field(default_factory=list[str])
     seconds: float = 0
 
     async def start(
         self, purchase: Purchase, language: Language, return_url: str, notification_url: str
     ) -> ProviderPayment:
-        id = str(len(self.payments) + 1)
+        id = str(max(len(self.started), len(self.payments)) + 1)
+        self.started.append(id)
+        await asyncio.sleep(self.seconds)
         self.payments[id] = ProviderPayment(id, "open", purchase, f"https://gateway.test/{id}")
         return self.payments[id]
 
@@ -72,6 +76,32 @@ async def test_a_second_press_leads_to_the_open_payment(
     assert find_order(vouchers, order).state == "valid"
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_presses_at_once_lead_to_one_payment(
+    checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, processes: int
+) -> None:
+    order = order_voucher(store)
+    provider.seconds = 0.2
+    others = [Checkout(provider, vouchers, SETTINGS, lambda: None) for _ in range(processes - 1)]
+    presses = [each.start(order, language) for language in LANGUAGES for each in (checkout, *others)]
+    gateways = set(await asyncio.gather(*presses))
+    assert len(vouchers.card_payments(order.number)) == len(gateways) == 1
+    assert len(provider.started) <= processes
+
+
+async def test_an_order_that_is_paid_meanwhile_is_not_paid_by_card(
+    checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers
+) -> None:
+    order = order_voucher(store)
+    provider.seconds = 0.2
+    press = asyncio.create_task(checkout.start(order, CZECH))
+    while not provider.started:
+        await asyncio.sleep(0.01)
+    vouchers.mark_paid(order.number, mailed=False)
+    assert await press is None and await checkout.start(order, CZECH) is None
+    assert vouchers.card_payments(order.number) == [] and len(provider.started) == 1
+
+
 @pytest.mark.parametrize("count", [9, 20])
 async def test_closed_payments_cost_few_requests(
     checkout: Checkout, provider: Provider, store: Store, vouchers: Vouchers, clock: Clock, count: int
@@ -79,7 +109,7 @@ async def test_closed_payments_cost_few_requests(
     order = order_voucher(store)
     for number in range(1, count + 1):
         clock.now += 1
-        vouchers.add_card_payment(order.number, str(number))
+        vouchers.add_card_payment(order.number, str(number), number - 1)
         provider.payments[str(number)] = ProviderPayment(str(number), "closed", Purchase("1", 1, "CZK"), "")
     if count < MAX_PAYMENTS:
         assert await checkout.start(order, CZECH) == f"https://gateway.test/{count + 1}"
@@ -127,6 +157,36 @@ async def test_a_payment_for_a_paid_or_deleted_order_is_reported(
         await checkout.settle("1")
     assert caplog.text.count("refund it") == 1 and sent == []
     assert find_order(vouchers, order).state == state and vouchers.card_payments(order.number)[0].paid
+
+
+async def test_a_surplus_payment_is_reported_even_if_the_server_stops(
+    checkout: Checkout,
+    provider: Provider,
+    store: Store,
+    vouchers: Vouchers,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The payment is stored, so that no later request would report it."""
+    order = order_voucher(store)
+    await checkout.start(order, CZECH)
+    vouchers.mark_paid(order.number, mailed=False)
+    provider.pay("1")
+    settle, has_begun = vouchers.settle_card_payment, asyncio.Event()
+
+    def settle_slowly(payment: CardPayment, *, mailed: bool) -> Settlement:
+        loop.call_soon_threadsafe(has_begun.set)
+        time.sleep(0.1)
+        return settle(payment, mailed=mailed)
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(vouchers, "settle_card_payment", settle_slowly)
+    request = asyncio.create_task(checkout.settle("1"))
+    await has_begun.wait()
+    request.cancel()
+    await asyncio.wait([request])
+    await loop.shutdown_default_executor()
+    assert request.cancelled() and caplog.text.count("refund it") == 1
 
 
 async def test_a_sweep_settles_recent_payments(
