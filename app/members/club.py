@@ -136,6 +136,9 @@ class Club:
         await self._posts.close()
         await self._memberships.close()
         await self._creator.close()
+        if isinstance(self._records, RedisStore):
+            self._records.end_pause()
+        await self._sessions.close()
         await self._api.close()
         await self.store.close()
         if self._records is not self.store:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import re
 import secrets
@@ -23,6 +24,8 @@ from app.settings import Settings, SettingsError
 SESSION_TTL_SECONDS = 30 * 24 * 3600
 MAX_NAME_CHARS = 80
 RETRY_INTERVAL_SECONDS = 10.0
+
+logger = logging.getLogger(__name__)
 
 _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
@@ -154,11 +157,22 @@ class Sessions:
         while True:
             await self._has_unstored.wait()
             await self._sleep(RETRY_INTERVAL_SECONDS)
-            for key, (value, until) in list(self._unstored.items()):
-                if await self._store(key, value, until) and self._unstored.get(key) == (value, until):
-                    del self._unstored[key]
-            if not self._unstored:
-                self._has_unstored.clear()
+            await self._store_queued()
+
+    async def close(self) -> None:
+        """Tries to store the queued revocations once more."""
+        await self._store_queued()
+        if self._unstored:
+            logger.error("Sign-outs could not be stored; their sessions are valid again: %d", len(self._unstored))
+
+    async def _store_queued(self) -> None:
+        for key, (value, until) in list(self._unstored.items()):
+            if not await self._store(key, value, until):
+                return
+            if self._unstored.get(key) == (value, until):
+                del self._unstored[key]
+        if not self._unstored:
+            self._has_unstored.clear()
 
     async def _revocation(self, key: str) -> bytes | None:
         unstored = self._unstored.get(key)

@@ -193,6 +193,10 @@ class RedisStore(Store):
         if not done:
             await self._memory.give(key, limit)
 
+    def end_pause(self) -> None:
+        """Makes the next call ask Redis, even shortly after a failure."""
+        self._paused_until = 0.0
+
     async def close(self) -> None:
         await self._redis.aclose()
 

@@ -135,6 +135,21 @@ async def test_redis_gets_the_records_of_the_database(configure, network, fake, 
                 await after.store.delete(after._creator._key("pause"))
 
 
+async def test_a_sign_out_during_an_outage_of_redis_survives_a_restart(
+    configure, network, fake, time, tmp_path
+) -> None:
+    with redis.running() as server:
+        settings = configure(data_dir=str(tmp_path), redis_url=server.url)
+        before, after = (Club(settings, transport=network, clock=time) for _ in range(2))
+        cookie = "session=" + await before.sign_in(fake.code("proof", BACK), BACK)
+        server.stop()
+        await before.sign_out(cookie)
+        server.start()
+        await before.close()
+        assert not await after.session(cookie)
+        await after.close()
+
+
 async def test_redis_works_without_the_database(configure, network, tmp_path, caplog) -> None:
     (tmp_path / "site.db").mkdir()
     with redis.running() as server:

@@ -157,6 +157,20 @@ async def test_expired_revocations_are_not_stored(setup: RetrySetup):
     assert setup.naps == 1
 
 
+@pytest.mark.parametrize("is_full", [True, False])
+async def test_unstored_revocations_are_stored_or_logged_when_the_server_stops(
+    setup: RetrySetup, caplog: pytest.LogCaptureFixture, is_full: bool
+):
+    cookies = setup.cookie(), setup.cookie()
+    for cookie in cookies:
+        await setup.revoke(cookie)
+    setup.store.is_full = is_full
+    await setup.sessions.close()
+    assert [bool(await setup.others().valid(cookie)) for cookie in cookies] == [is_full] * 2
+    lines = ["Sign-outs could not be stored; their sessions are valid again: 2"] if is_full else []
+    assert [record.getMessage() for record in caplog.records] == lines
+
+
 def test_the_first_key_seals():
     sealed, rotated = Sealer([KEY]).seal("tea", {"a": 1}), Sealer([OTHER_KEY, KEY])
     assert rotated.is_outdated("tea", sealed) and not rotated.is_outdated("tea", rotated.seal("tea", {"a": 1}))
