@@ -23,6 +23,7 @@ from app.inquiries.smtp import Compose, MailRefusedError, deliver
 from app.inquiries.store import STUDIO, QueuedMail, Store, StoredInquiry
 from app.mails import OutgoingMail, UnsendableError
 from app.settings import Settings
+from app.single_flight import SingleFlight
 from app.supervision import supervised
 
 logger = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ class Outbox:
         self._added = asyncio.Event()
         self._clock = time.monotonic
         self._next_sweep = self._next_cleanup = 0.0
+        self._delivery: SingleFlight[None] = SingleFlight()
         self._unrecorded: Callable[[], None] | None = None
         self._problem = ""
         self._is_taking_over = False
@@ -70,6 +72,10 @@ class Outbox:
                         await self._added.wait()
                 self._added.clear()
         finally:
+            # The next process would repeat an email that was sent, but not recorded.
+            await self._delivery.close(limits.MAIL_STOP_SECONDS)
+            with suppress(StoreError):
+                await self._record()
             if lock:
                 lock.release()
 
@@ -134,14 +140,19 @@ class Outbox:
                 return
             max_bytes = 0 if mail.tries >= limits.MAX_TRIES_WITH_ATTACHMENTS else inf
             composed: Compose = lambda limit: self._compose(stored, mail.kind, min(limit, max_bytes))  # noqa: E731
-            async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
-                await deliver(composed, self._settings)
+            await self._delivery.do(mail.kind, lambda: self._deliver(mail, composed))
         except (StoreError, asyncio.CancelledError):
             raise
         except Exception as error:  # an error in one email must not block others
-            self._unrecorded = partial(self._fail, mail, error)
-        else:
+            # After an error at the end of the connection, the email is sent nevertheless.
+            self._unrecorded = self._unrecorded or partial(self._fail, mail, error)
+
+    async def _deliver(self, mail: QueuedMail, composed: Compose) -> None:
+        def note_sent() -> None:
             self._unrecorded = partial(self._store.mark_sent, mail)
+
+        async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
+            await deliver(composed, self._settings, note_sent)
 
     def _compose(self, stored: StoredInquiry, kind: str, max_bytes: float) -> OutgoingMail:
         token = new_token(self._store, stored.inquiry.id) if has_link(stored, kind) else ""

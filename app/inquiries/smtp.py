@@ -40,10 +40,11 @@ class MailRefusedError(Exception):
         return 400 <= self.code < 500
 
 
-async def deliver(compose: Compose, settings: Settings) -> None:
+async def deliver(compose: Compose, settings: Settings, on_sent: Callable[[], None] = lambda: None) -> None:
     """Sends an email within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.
 
-    If the email is still too large, sends it without attachments.
+    If the email is still too large, sends it without attachments. Calls `on_sent` once the server has accepted the
+    email, before the connection is closed.
 
     Raises:
         MailRefusedError, UnsendableError: the email cannot be sent.
@@ -58,6 +59,7 @@ async def deliver(compose: Compose, settings: Settings) -> None:
                 raise
             await connection.client.rset()
             await connection.send(await asyncio.to_thread(compose, 0))
+        on_sent()
 
 
 @asynccontextmanager
@@ -78,7 +80,11 @@ async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
     async with client:
         if client.is_ehlo_or_helo_needed:
             await client.ehlo()
-        yield _Connection(client)
+        try:
+            yield _Connection(client)
+        except asyncio.CancelledError:
+            client.close()  # aiosmtplib would wait for the response to QUIT
+            raise
 
 
 class _Connection:

@@ -21,6 +21,8 @@ Mood = str
 - `refusing`: rejects emails permanently
 - `dropping`: disconnects during DATA
 - `hanging up`: accepts an email, then disconnects without a response
+- `confirming slowly`: accepts an email, then responds slowly
+- `staying`: does not respond to QUIT
 """
 SLOW_SECONDS = 0.5
 Stage = str
@@ -47,6 +49,11 @@ class _Protocol(SMTP):
             self.transport.abort()
             return
         await super().smtp_DATA(arg)
+
+    async def smtp_QUIT(self, arg: str) -> None:
+        if self.mailbox.mood == "staying":
+            await asyncio.Event().wait()
+        await super().smtp_QUIT(arg)
 
 
 class Mailbox:
@@ -112,6 +119,8 @@ class Mailbox:
         if self.mood == "hanging up":
             assert isinstance(server.transport, asyncio.Transport)
             server.transport.abort()
+        if self.mood == "confirming slowly":
+            await asyncio.sleep(SLOW_SECONDS)
         return "250 OK"
 
 
