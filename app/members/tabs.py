@@ -65,7 +65,7 @@ class States(Protocol):
 class Tabs:
     """The tabs of this process, keyed by token.
 
-    `sweep` deletes old states only from memory. States in Redis expire, and other processes might still use them.
+    Old states are deleted only from memory. States in Redis expire, and other processes might still use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:

@@ -15,6 +15,7 @@ from app.http.websocket import MAX_MESSAGE_CHARS
 from app.i18n import Language, language_of, use
 from app.monitoring.server import own_trace
 from app.seam.reflex_internals import expect, expect_parameters
+from app.seam.states import AppStates
 
 expect(App, "_state_manager", "_event_namespace", "sio", "event_namespace")
 expect(EventNamespace, "on_event", "emit_update", "on_disconnect")
@@ -66,7 +67,9 @@ class Events(EventNamespace):
 
     async def on_event(self, sid: str, data: Any) -> None:
         self._distrust_redis()
-        remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
+        token = str(data.get("token"))
+        remember(self._tabs, sid, Tab(token, self._identity()))
+        await AppStates(self.app).renew(token)
         if self._is_repeated(data):
             # The page repeats an event if the response was lost. The page also requests the state, so this response
             # can be empty.

@@ -1,4 +1,4 @@
-"""Deletes the states of tabs, which Reflex itself would retain forever."""
+"""Deletes the states of tabs, which Reflex itself would retain forever, and renews those in Redis."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -9,13 +9,14 @@ from reflex.app import App
 from reflex.istate.manager import StateManagerRedis
 from reflex.state import BaseState, State, StateManagerMemory
 
+from app.members.tabs import TAB_TTL_SECONDS
 from app.seam.reflex_internals import expect
 
 TIMEOUT_SECONDS = 1
 
 expect(App, "_state_manager")
 expect(StateManagerMemory, "states", "_states_locks")
-expect(StateManagerRedis, "redis")
+expect(StateManagerRedis, "redis", "token_expiration")
 
 
 class AppStates:
@@ -28,15 +29,27 @@ class AppStates:
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 
     async def forget(self, token: str) -> None:
-        """Deletes the state of a tab. If Redis fails, the state expires later."""
+        """Deletes the state of a closed tab. In Redis, the state only expires earlier, because the tab might be open in
+        another process.
+        """
         manager = self._app._state_manager
         if isinstance(manager, StateManagerMemory):
             manager.states.pop(token, None)
             manager._states_locks.pop(token, None)
-        elif isinstance(manager, StateManagerRedis):
+        await self.renew(token, TAB_TTL_SECONDS)
+
+    async def renew(self, token: str, seconds: int | None = None) -> None:
+        """Sets the time until a tab's state expires in Redis, by default an hour.
+
+        Reflex itself renews only the parts of the state that an event changes.
+        """
+        manager = self._app._state_manager
+        if isinstance(manager, StateManagerRedis):
             with suppress(RedisError, OSError, TimeoutError):
-                async with asyncio.timeout(TIMEOUT_SECONDS):
-                    await manager.redis.delete(*(f"{token}_{state.get_full_name()}" for state in _tree(State)))
+                async with asyncio.timeout(TIMEOUT_SECONDS), manager.redis.pipeline() as pipeline:
+                    for state in _tree(State):
+                        pipeline.expire(f"{token}_{state.get_full_name()}", seconds or manager.token_expiration)
+                    await pipeline.execute()
 
 
 def _tree(state: type[BaseState]) -> Iterator[type[BaseState]]:

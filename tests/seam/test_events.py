@@ -8,15 +8,17 @@ import pytest
 from redis.asyncio import Redis
 from reflex.app import EventNamespace
 from reflex.istate.manager import StateManager, StateManagerRedis
-from reflex.state import State, StateUpdate
+from reflex.state import OnLoadInternalState, State, StateUpdate
 from reflex.utils import console
 
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.i18n import current
+from app.members.tabs import TAB_TTL_SECONDS
 from app.routes import url_for
 from app.seam import events
 from app.seam.events import Events
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
+from tests.support.redis import running
 
 pytestmark = pytest.mark.anyio
 
@@ -138,6 +140,20 @@ async def test_only_the_latest_events_are_remembered(namespace: Namespace, monke
         await namespace.receive(f"connection {number}", "add", str(number))
     assert namespace.processed == ["add"] * 4
     assert len(namespace.events._processed) == len(namespace.events._tabs) == 2
+
+
+async def test_an_event_renews_the_whole_state_in_redis(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def handle(self: Events, sid: str, data: Any) -> None:
+        pass
+
+    monkeypatch.setattr(EventNamespace, "on_event", handle)
+    key = f"tab_{OnLoadInternalState.get_full_name()}"
+    with running() as store:
+        async with Redis.from_url(store.url) as client:
+            await client.set(key, b"", ex=10)
+            app = app_of(StateManagerRedis(state=State, redis=client))
+            await Events("/_event", app=app).on_event("connection", {"token": "tab"})
+            assert await client.ttl(key) > TAB_TTL_SECONDS
 
 
 async def test_redis_notifications_are_enabled_again(monkeypatch: pytest.MonkeyPatch) -> None:
