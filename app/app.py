@@ -30,6 +30,7 @@ upload_guard = partial(
     process=uploads.processing(app),
 )
 app.api_transformer = (upload_guard, socket_guard)
+app.add_middleware(events.RepeatMiddleware(), index=0)
 app.add_middleware(ResumeMiddleware([MembersState, DeskState]), index=0)
 app.add_middleware(SessionMiddleware(), index=0)
 app.add_middleware(DeskMiddleware(), index=0)

@@ -3,12 +3,15 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from reflex.app import App, EventNamespace
+from reflex.event import Event
 from reflex.istate.manager import StateManagerRedis
-from reflex.state import StateUpdate
+from reflex.middleware.middleware import Middleware
+from reflex.state import BaseState, StateUpdate
 from reflex.utils import console
 
 from app.http.websocket import MAX_MESSAGE_CHARS
@@ -21,6 +24,7 @@ expect(App, "_state_manager", "_event_namespace", "sio", "event_namespace")
 expect(EventNamespace, "on_event", "emit_update", "on_disconnect")
 expect_parameters(EventNamespace.__init__, "self", "namespace", "app")
 expect(StateManagerRedis, "_redis_notify_keyspace_events_enabled")
+expect(BaseState, "_was_touched")
 expect_parameters(EventNamespace.on_event, "self", "sid", "data")
 expect_parameters(EventNamespace.emit_update, "self", "update", "sid")
 
@@ -32,10 +36,13 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The maximum number of remembered events, and of remembered connections. A busy site has hundreds of each per minute.
-"""
+"""The maximum number of remembered connections. A busy site has hundreds per minute."""
+PROCESSED, MAX_PROCESSED = "__processed_events", 20
+"""The attribute of a tab's state for the IDs of its latest events, and their maximum number."""
 
 logger = logging.getLogger("reflex")
+
+_event_id: ContextVar[str | None] = ContextVar("event_id", default=None)
 
 
 Key = TypeVar("Key")
@@ -56,25 +63,37 @@ class Tab(NamedTuple):
     """A string that identifies the visitor, such as the Cookie header. Changes when the visitor signs out."""
 
 
+class RepeatMiddleware(Middleware):
+    """Ignores events that were processed before, even by another process.
+
+    The page repeats an event if the response was lost. The state contains the IDs, so that Redis never has the effects
+    of an event without its ID.
+    """
+
+    async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
+        id, processed = _event_id.get(), vars(state).get(PROCESSED, ())
+        if id in processed:
+            return StateUpdate(final=True)  # the page also requests the state, so this response can be empty
+        if id:
+            vars(state)[PROCESSED] = (*processed[1 - MAX_PROCESSED :], id)
+            state._was_touched = True  # otherwise, Reflex might not store the state in Redis
+        return None
+
+
 class Events(EventNamespace):
-    """Handles each event only once, in the page's language. Responds on the newest connection of the tab."""
+    """Handles events in the page's language. Responds on the newest connection of the tab."""
 
     def __init__(self, namespace: str, app: App, identity: Callable[[], str] = str) -> None:
         super().__init__(namespace, app)
         self._identity = identity
         self._tabs: OrderedDict[str, Tab] = OrderedDict()
-        self._processed: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     async def on_event(self, sid: str, data: Any) -> None:
         self._distrust_redis()
         token = str(data.get("token"))
         remember(self._tabs, sid, Tab(token, self._identity()))
         await AppStates(self.app).renew(token)
-        if self._is_repeated(data):
-            # The page repeats an event if the response was lost. The page also requests the state, so this response
-            # can be empty.
-            await self.emit_update(StateUpdate(final=True), sid)
-            return
+        _event_id.set(data.get("id"))
         try:
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
@@ -95,14 +114,6 @@ class Events(EventNamespace):
         current = sid if sid in self.sid_to_token else self._successor(sid)
         if current:
             await super().emit_update(update, current)
-
-    def _is_repeated(self, data: dict[str, Any]) -> bool:
-        if not data.get("id"):
-            return False
-        key = data["token"], data["id"]
-        is_repeated = key in self._processed
-        remember(self._processed, key, None)
-        return is_repeated
 
     def _successor(self, sid: str) -> str | None:
         """Returns a newer connection of the same tab and visitor, or None."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 from reflex.app import EventNamespace
+from reflex.event import Event
 from reflex.istate.manager import StateManager, StateManagerRedis
 from reflex.state import OnLoadInternalState, State, StateUpdate
 from reflex.utils import console
@@ -16,8 +17,9 @@ from app.i18n import current
 from app.members.tabs import TAB_TTL_SECONDS
 from app.routes import url_for
 from app.seam import events
-from app.seam.events import Events
+from app.seam.events import MAX_PROCESSED, Events, RepeatMiddleware
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
+from tests.support.guarded_reflex import HYDRATED, STATE, Client, guarded_reflex, load_page
 from tests.support.redis import running
 
 pytestmark = pytest.mark.anyio
@@ -90,27 +92,47 @@ class Namespace:
         monkeypatch.setattr(EventNamespace, "emit_update", emit_update)
         self.events = Events("/_event", app_of(), lambda: self.cookie)
 
-    async def receive(
-        self, sid: str, name: str, id: str | None = None, *, cookie: str = "a", token: str = "tab"
-    ) -> None:
+    async def receive(self, sid: str, name: str, *, cookie: str = "a") -> None:
         self.cookie = cookie
-        await self.events.on_event(sid, {"token": token, "name": name, "id": id})
+        await self.events.on_event(sid, {"token": "tab", "name": name})
 
 
-async def test_a_repeated_event_is_processed_once(namespace: Namespace) -> None:
-    await namespace.receive("first", "add", "1")
-    await namespace.receive("second", "hydrate")
-    await namespace.receive("second", "add", "1")
-    await namespace.receive("second", "add", "2")
-    await namespace.receive("other", "add", "1", token="another tab")
-    assert namespace.processed == ["add", "hydrate", "add", "add"]
-    assert namespace.sent == [(StateUpdate(final=True), "second")], "the page can send its next event"
+async def shown(client: Client, value: bool, id: str | None) -> bool | None:
+    """Sends an event. Returns the value in the response, if the event was processed."""
+    known = len(client.updates)
+    client.sends(HYDRATED, payload={"value": value}, id=id)
+    await client.until(lambda: len(client.updates) > known)
+    assert client.updates[-1]["final"], "the page can send its next event"
+    return client.updates[-1]["delta"].get(STATE, {}).get("is_hydrated")
 
 
-async def test_events_without_an_id_are_always_processed(namespace: Namespace) -> None:
-    await namespace.receive("first", "add")
-    await namespace.receive("first", "add")
-    assert namespace.processed == ["add", "add"]
+async def test_a_repeated_event_is_processed_once() -> None:
+    async with guarded_reflex() as house:
+        first, second, other = [await house.joined() for _ in range(3)]
+        second.token = first.token
+        for client in (first, other):
+            await load_page(client)
+        assert await shown(first, False, "1") is False
+        await load_page(second)
+        assert await shown(second, False, "1") is None
+        assert await shown(second, False, "2") is False and await shown(other, False, "1") is False
+        for value in (True, True):
+            assert await shown(second, value, None) is value, "events without an ID are always processed"
+        for number in range(MAX_PROCESSED):
+            assert await shown(second, False, f"x{number}") is False
+        assert await shown(second, True, "2") is True, "only the latest events are remembered"
+
+
+async def test_an_event_is_processed_once_by_all_processes() -> None:
+    answers: list[StateUpdate | None] = []
+    with running() as store:
+        for id in ("1", "2", "1"):
+            events._event_id.set(id)
+            async with Redis.from_url(store.url) as client:
+                manager = StateManagerRedis(state=State, redis=client)
+                async with manager.modify_state(f"tab_{State.get_full_name()}") as state:
+                    answers.append(await RepeatMiddleware().preprocess(app_of(), state, Event("tab", HYDRATED)))
+    assert answers == [None, None, StateUpdate(final=True)]
 
 
 @pytest.mark.parametrize("is_noticed", [False, True], ids=["connected", "disconnected"])
@@ -134,12 +156,13 @@ async def test_a_reply_does_not_follow_a_tab_to_another_visitor(namespace: Names
     assert namespace.sent == []
 
 
-async def test_only_the_latest_events_are_remembered(namespace: Namespace, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_latest_connections_are_remembered(
+    namespace: Namespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(events, "MAX_REMEMBERED", 2)
     for number in (1, 2, 3, 1):
-        await namespace.receive(f"connection {number}", "add", str(number))
-    assert namespace.processed == ["add"] * 4
-    assert len(namespace.events._processed) == len(namespace.events._tabs) == 2
+        await namespace.receive(f"connection {number}", "add")
+    assert namespace.processed == ["add"] * 4 and len(namespace.events._tabs) == 2
 
 
 async def test_an_event_renews_the_whole_state_in_redis(monkeypatch: pytest.MonkeyPatch) -> None:
