@@ -10,17 +10,18 @@
 // the form only gets a new inquiry ID.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
+import { documentFiles, setDocumentFiles } from "./chosen_files.js";
 import {
   deleteDraft,
   deleteDraftsOfClosedTabs,
   findDraft,
-  newId,
   ownTab,
   readDraft,
   saveDraft,
   takeEarlyInput,
   takeFormerDraft,
 } from "./draft.js";
+import { newId } from "./new_id.js";
 
 const HONEYPOT = "website";
 const TECHNICAL = [HONEYPOT, "id", "seconds"];
@@ -38,11 +39,6 @@ export const closedDates = new Map();
 
 /** @type {WeakMap<Field, HTMLOptionElement>} */
 const emptyOptions = new WeakMap();
-
-/** @type {File[]} */
-let documentFiles = []; // chosen files; lost on a full page load, because drafts cannot store files
-
-export const hasFiles = () => documentFiles.length > 0;
 
 /**
  * @param {() => Field[]} all
@@ -134,7 +130,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   const save = () => {
     if (!tab) return;
     if (isTaken()) renew();
-    documentFiles = files();
+    setDocumentFiles(files());
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
@@ -167,7 +163,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   const empty = () => {
     blankAll();
     renew();
-    documentFiles = [];
+    setDocumentFiles([]);
   };
 
   return {

@@ -2,6 +2,7 @@
 import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
+import { newId } from "./new_id.js";
 import { deleteOldDrafts, PREFIX } from "./old_drafts.js";
 
 const KEY = "inquiry"; // the sessionStorage key of the tab's ID and the localStorage key of an earlier release's draft
@@ -19,8 +20,8 @@ const MAX_DRAFTS = 10;
  * @property {Texts} texts
  * @property {Record<string, Texts>} orders edited values of prefilled fields, keyed by link, newest last
  * @property {Chosen[]} files
- * @property {string} [attempt] contents at the last attempt to send, as JSON
- * @property {boolean} [isEdited] whether the form was edited after it was sent
+ * @property {string} [attempt] the contents last sent, as JSON
+ * @property {boolean} [isEdited] whether the form was edited after sending
  */
 
 /** @param {string} id */
@@ -29,16 +30,10 @@ const keyOf = (id) => PREFIX + id;
 /** @param {string} tab */
 const lockOf = (tab) => `tab:${tab}`;
 
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
-}
-
 /** @type {Promise<string> | undefined} */
 let tab;
 
-/** Returns the ID of this tab. A duplicated tab gets a new ID. */
+/** Returns this tab's ID. A duplicated tab gets a new ID. */
 export const ownTab = () => {
   tab ||= claim();
   return tab;
@@ -120,7 +115,7 @@ export function takeEarlyInput() {
 }
 
 /**
- * Returns and deletes a draft in the format of an earlier release.
+ * Returns and deletes a draft of an earlier release.
  *
  * @returns {Texts | undefined}
  */
