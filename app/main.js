@@ -38,7 +38,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   afterLoad(extra("inquiry").guard(deleteOldDrafts));
   // Any page can send pending inquiries from the browser's storage, and delete old ones.
   if (local.getItem(WAITING_KEY)) {
-    const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
+    const load = () => import(/* webpackChunkName: "delivery" */ "./extras/inquiry/delivery.js");
     const queue = extra("queue");
     afterLoad(queue.guard(async () => (await loadScript(queue, load)).keepTrying(0)));
   }

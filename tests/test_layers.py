@@ -139,3 +139,12 @@ def test_imports_have_no_circle(suffix: str) -> None:
 
 def test_every_layer_exists() -> None:
     assert [name for name in LAYERS if not (ROOT / name).exists()] == []
+
+
+def test_any_page_can_send_pending_inquiries_without_loading_the_form() -> None:
+    folder = "app/extras/inquiry"
+    needed = {f"{folder}/delivery.js"}
+    while more := set().union(*(graph(".js")[path] for path in needed)) - needed:
+        needed |= more
+    assert f"{folder}/queue.js" in needed
+    assert not {f"{folder}/{name}.js" for name in ("form", "contents", "draft", "outcomes", "outcome_words")} & needed

@@ -559,7 +559,7 @@ def test_any_page_deletes_old_outcomes(javascript: Browser) -> None:
     found = run_page(
         javascript,
         """
-        const { keepTrying } = await import("$/app/extras/inquiry/sending.js");
+        const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("inquiries", "yes");
         const created = Date.now() - 31 * 24 * 60 * 60 * 1000;
         for (const [id, days] of [["old", 31], ["new", 29]]) {

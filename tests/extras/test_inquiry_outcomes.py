@@ -194,7 +194,7 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
         open("/en/inquiry");
         page["inquiry-workshop"] = new Element();
         page["inquiry-product"] = new HTMLSelectElement();
-        const { showEarlier } = await import("$/app/extras/inquiry/sending.js");
+        const { showEarlier } = await import("$/app/extras/inquiry/earlier.js");
         const list = element("outcomes");
         extra("inquiry").run(() => showEarlier(extra("inquiry"), { onStatus: () => false, restore() {} }));
         await pass(600);
@@ -214,7 +214,7 @@ def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
         javascript,
         """
         const { handover } = await import("$/app/start/handover.js");
-        const { keepTrying } = await import("$/app/extras/inquiry/sending.js");
+        const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         const announced = [];
         globalThis.dispatchEvent = ({ type }) => announced.push([type, handover.lostInquiries]);
         const states = ["sent", "refused", "expired", "withdrawn"];
@@ -251,7 +251,7 @@ def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them
     found = run_page(
         javascript,
         """
-        const { keepTrying } = await import("$/app/extras/inquiry/sending.js");
+        const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("notice:lost", "one two");
         const stored = [];
         for (const id of ["one", "two"]) {

@@ -5,17 +5,20 @@ import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { contents } from "./contents.js";
+import { isWaiting } from "./delivery.js";
+import { showEarlier } from "./earlier.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
 import { asked, valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
+import { words as earlierWords } from "./outcome_words.js";
 import { isOutdated, labelOf, orderLink, reloadLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
-import { words as earlierWords, isWaiting, release, send, showEarlier } from "./sending.js";
+import { release, send } from "./submission.js";
 import config from "./words.json";
 
 /**
  * @typedef {import("./contents.js").Field} Field
- * @typedef {import("./sending.js").Status} Status
+ * @typedef {import("./outcomes.js").Status} Status
  */
 
 /** @param {import("$/app/guard/extra.js").Extra} self */

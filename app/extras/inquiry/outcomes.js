@@ -9,6 +9,22 @@ import { closedDates } from "./contents.js";
  *
  * @typedef {import("./outcome_words.json").Words} Words
  *
+ * @typedef {object} Status
+ * @property {string} id the ID that the form has given to the inquiry
+ * @property {"sending" | "waiting" | "waitingOpen" | "waitingHere" | Outcome["state"] | "gone"} state
+ *   `waitingOpen`: sent only while a page of the site is open; `waitingHere`: stored only in this page's memory;
+ *   `gone`: another page has shown the outcome
+ * @property {boolean} isOwn whether the inquiry is the latest from this document
+ * @property {string} [reference]
+ * @property {boolean} [isMailed] false if the sender gets no confirmation by email
+ * @property {string} [note] the state of a booking
+ * @property {string} [order] the path of the order's page
+ * @property {string} [reason]
+ * @property {Record<string, string>} [problems] messages, keyed by field name
+ * @property {number} [crowns] the order's price, if the form showed another one
+ * @property {boolean} [hasRemovedOption]
+ * @property {Contents} [contents] the contents of an inquiry that is not sent any more
+ *
  * @typedef {object} Item
  * @property {Entry} entry
  * @property {Contents} [contents] contents that can be restored to the form
