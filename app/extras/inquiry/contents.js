@@ -1,4 +1,4 @@
-// Fills in the fields of the inquiry form. No other module writes to them.
+// Fills in the fields of the inquiry form, with the functions of field_writes.js. No other module writes to them.
 //
 // A touched field contains the visitor's input and is never overwritten. Stored input fills untouched fields, which
 // then become touched. The URL's query prefills fields that are still untouched.
@@ -21,6 +21,17 @@ import {
   takeEarlyInput,
   takeFormerDraft,
 } from "./draft.js";
+import {
+  blank,
+  choose,
+  closedDates,
+  described,
+  isFile,
+  leaveUnchosen,
+  removeClosedDates,
+  removeEmptyOption,
+  write,
+} from "./field_writes.js";
 import { newId } from "./new_id.js";
 
 const HONEYPOT = "website";
@@ -28,17 +39,11 @@ const TECHNICAL = [HONEYPOT, "id", "seconds"];
 const MAX_ORDERS = 10;
 
 /**
- * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field
+ * @typedef {import("./field_writes.js").Field} Field
  * @typedef {import("./draft.js").Texts} Texts
  * @typedef {import("./draft.js").Draft} Draft
  * @typedef {import("./draft.js").Chosen} Chosen
  */
-
-/** @type {Map<string, string>} The texts of removed options, keyed by value. */
-export const closedDates = new Map();
-
-/** @type {WeakMap<Field, HTMLOptionElement>} */
-const emptyOptions = new WeakMap();
 
 /**
  * @param {() => Field[]} all
@@ -276,21 +281,6 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
 }
 
 /**
- * Removes workshops that can no longer be booked, except the visitor's choice.
- *
- * @param {Field[]} fields
- * @param {Record<string, number>} bookableUntil
- */
-function removeClosedDates(fields, bookableUntil) {
-  for (const field of fields.filter(({ name }) => name === "workshop"))
-    for (const option of "options" in field ? [...field.options] : [])
-      if (bookableUntil[option.value] <= Date.now() && option.value !== field.value) {
-        closedDates.set(option.value, option.textContent ?? "");
-        option.remove();
-      }
-}
-
-/**
  * Returns the values in a link's query. If a name is repeated, the last value applies, as on the server.
  *
  * @param {string} search
@@ -303,17 +293,6 @@ const linked = (search, prefilled) =>
 /** @param {{ name: string }} named */
 const nameOf = ({ name }) => name;
 
-/** @param {Field} field */
-const isFile = ({ type }) => type === "file";
-
-/**
- * Identifies a file by metadata, because reading the file could be slow.
- *
- * @param {File} file
- * @returns {Chosen}
- */
-const described = ({ name, size, lastModified }) => [name, size, lastModified];
-
 /**
  * @param {Field[]} fields
  * @param {Texts} values
@@ -323,58 +302,3 @@ const changedOnly = (fields, values) =>
   Object.fromEntries(
     fields.flatMap(({ name, value }) => (name in values && values[name] !== value ? [[name, values[name]]] : [])),
   );
-
-/**
- * Writes a value into a field. If the field has the focus, selects the text, so that typing replaces it.
- *
- * Returns false if the field does not accept the value.
- *
- * @param {Field} field
- * @param {string} value
- */
-function write(field, value) {
-  if (isFile(field)) return false;
-  field.value = value;
-  if (value) removeEmptyOption(field);
-  if (field.ownerDocument.activeElement === field && "defaultValue" in field && field.type !== "textarea")
-    field.select();
-  return field.value === value;
-}
-
-/** @param {HTMLSelectElement} list a list without the visitor's choice; its first option is another product */
-function leaveUnchosen(list) {
-  if ([...list.options].some(({ value }) => !value)) return;
-  const option = new Option("", "");
-  emptyOptions.set(list, option);
-  list.add(option, 0);
-  list.value = "";
-}
-
-/** @param {Field} field */
-function removeEmptyOption(field) {
-  emptyOptions.get(field)?.remove();
-  emptyOptions.delete(field);
-}
-
-/** @param {Field} field */
-function blank(field) {
-  removeEmptyOption(field);
-  if ("options" in field) field.selectedIndex = 0;
-  else field.value = "";
-}
-
-/**
- * Fills in a file field, unless the visitor has already chosen files.
- *
- * @param {Field} field
- * @param {File[]} files
- */
-function choose(field, files) {
-  const input = /** @type {HTMLInputElement} */ (field);
-  if (!files.length || input.files?.length) return;
-  try {
-    const transfer = new DataTransfer();
-    for (const file of files) transfer.items.add(file);
-    input.files = transfer.files;
-  } catch {} // Safari before 14.1 cannot create a `DataTransfer`
-}

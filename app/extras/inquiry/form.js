@@ -17,7 +17,7 @@ import { release, send } from "./submission.js";
 import config from "./words.json";
 
 /**
- * @typedef {import("./contents.js").Field} Field
+ * @typedef {import("./field_writes.js").Field} Field
  * @typedef {import("./outcomes.js").Status} Status
  */
 

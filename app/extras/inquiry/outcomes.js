@@ -1,5 +1,5 @@
 // Shows the list of earlier inquiries.
-import { closedDates } from "./contents.js";
+import { closedDates } from "./field_writes.js";
 
 /**
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
