@@ -155,7 +155,7 @@ def test_a_file_of_another_type_is_not_sent(javascript: Browser) -> None:
 
 
 DATES = """
-const { contents } = await import("$/app/extras/inquiry/contents.js");
+const { formInput } = await import("$/app/extras/inquiry/form_input.js");
 const [closed, open] = IDS;
 const bookableUntil = { [closed]: 1e12, [open]: 2e12 };
 Date.now = () => bookableUntil[closed] + AGO;
@@ -176,7 +176,7 @@ const load = async () => {
     remove() { workshop.options = workshop.options.filter((each) => each !== this); },
   }));
   const fields = [workshop, text("pieces"), text("name")];
-  await contents(() => fields, ["workshop", "pieces"], SEARCH, bookableUntil).open(() => true);
+  await formInput(() => fields, ["workshop", "pieces"], SEARCH, bookableUntil).open(() => true);
   return { offered: workshop.options.map(({ value }) => value), filled: fields.map(({ value }) => value) };
 };
 return [await load(), await load()];
@@ -184,7 +184,7 @@ return [await load(), await load()];
 
 
 REMOVED = """
-const { contents } = await import("$/app/extras/inquiry/contents.js");
+const { formInput } = await import("$/app/extras/inquiry/form_input.js");
 const draft = { id: "d", tab: "t", at: Date.now(), texts: { name: "Jana" }, files: [] };
 const stored = { "inquiry:d": JSON.stringify({ ...draft, orders: { "": { product: STORED } } }) };
 const storage = (values) => Object.defineProperties(values, {
@@ -204,7 +204,7 @@ const add = (option) => product.options.unshift(option);
 const product = { ...text("product"), type: "select-one", value: "menus", options, add };
 Object.defineProperty(product, "selectedIndex", { set(index) { this.value = this.options[index].value; } });
 const fields = [product, text("name")];
-const owner = contents(() => fields, ["product"], SEARCH);
+const owner = formInput(() => fields, ["product"], SEARCH);
 await owner.open(() => true);
 const shown = () => [product.value, product.options.map(({ value }) => value)];
 const opened = [...shown(), owner.unoffered()];

@@ -84,7 +84,7 @@ const change = (tab, name, value) => {
   const it = named(tab, name);
   if (name === "files") it.files = value.map(([file, size]) => ({ name: file, size, lastModified: 1 }));
   else Object.assign(it, { value, isVisited: true });
-  tab.page.contents?.onInput(it);
+  tab.page.input?.onInput(it);
 };
 const loads = (tab, shown) => {
   if (tab.document) tab.document.isGone = true;
@@ -96,9 +96,9 @@ const ACTS = {
   open: (tab, address) => loads(tab, page(address, world.isServed)),
   type: change,
   async script(tab, ...meanwhile) {
-    const { contents } = await import(`$/app/extras/inquiry/contents.js?${tab.document.number}`);
-    const made = contents(() => tab.page.fields, PREFILLED, tab.page.address);
-    tab.page.contents = made;
+    const { formInput } = await import(`$/app/extras/inquiry/form_input.js?${tab.document.number}`);
+    const made = formInput(() => tab.page.fields, PREFILLED, tab.page.address);
+    tab.page.input = made;
     const opened = made.open(() => true);
     if (meanwhile.length) change(tab, ...meanwhile);
     await opened;
@@ -110,8 +110,8 @@ const ACTS = {
   },
   // Without the form's script, the start script stores the input and loads a document.
   switch(tab) {
-    const { address, contents } = tab.page;
-    if (contents) {
+    const { address, input } = tab.page;
+    if (input) {
       tab.page = page(address, false);
       return;
     }
@@ -131,18 +131,18 @@ const ACTS = {
     [tab.document, tab.page] = tab.stored;
     tab.document.isGone = false;
     world.locks.set(`tab:${tab.session.getItem("inquiry")}`, tab.document);
-    tab.page.contents.onReturn();
+    tab.page.input.onReturn();
   },
   close(tab) {
     tab.document.isGone = true;
     Object.assign(tab, { page: null, document: null, session: storage() });
   },
-  send: ({ page }) => world.sent.push([page.contents.send(), valuesOf(page)]),
+  send: ({ page }) => world.sent.push([page.input.send(), valuesOf(page)]),
   putBack: ({ page }, number, values, ...files) => {
     const chosen = files.map(([name, size]) => ({ name, size, lastModified: 1 }));
-    world.answers.push(page.contents.restore(world.sent[number][0], values, chosen));
+    world.answers.push(page.input.restore(world.sent[number][0], values, chosen));
   },
-  clear: ({ page }) => page.contents.clear(),
+  clear: ({ page }) => page.input.clear(),
 };
 
 const run = async (tab, task) => here.run(tab.document, task);
@@ -155,16 +155,16 @@ return async ({ isServed, acts }) => {
     const tab = world.tabs[number];
     if (kind === "arrived") {
       for (const each of world.tabs)
-        if (each.page?.contents) await run(each, () => each.page.contents.onArrival(world.sent[number][0]));
+        if (each.page?.input) await run(each, () => each.page.input.onArrival(world.sent[number][0]));
     } else if (kind === "stored") world.local.setItem(...given);
     else if (kind === "days") world.time += number * 24 * 60 * 60 * 1000;
     else await run(tab, () => ACTS[kind](tab, ...given));
     seen.push(world.tabs.map((each) => each.page && valuesOf(each.page)));
   }
   const last = world.tabs.map(({ page }) => {
-    if (!page?.contents) return null;
+    if (!page?.input) return null;
     const files = named({ page }, "files").files.map(({ name }) => name);
-    return { files, missing: page.contents.missingFiles() };
+    return { files, missing: page.input.missingFiles() };
   });
   return { seen, sent: world.sent, answers: world.answers, last, stored: Object.keys(world.local) };
 };

@@ -1,4 +1,4 @@
-// Writes to single fields of the inquiry form. contents.js decides what they contain.
+// Writes to single fields of the inquiry form. form_input.js decides what they contain.
 
 /**
  * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field

@@ -4,11 +4,11 @@ import { hasFailed } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
-import { contents } from "./contents.js";
 import { isWaiting } from "./delivery.js";
 import { showEarlier } from "./earlier.js";
 import { estimate, exampleOf, priced } from "./estimate.js";
 import { asked, valuesOf } from "./fields.js";
+import { formInput } from "./form_input.js";
 import { isMail, openMail } from "./mail.js";
 import { words as earlierWords } from "./outcome_words.js";
 import { isOutdated, labelOf, orderLink, reloadLink } from "./outcomes.js";
@@ -32,20 +32,20 @@ export async function enhance(self) {
   updateLabels("inquiryLines", words.lines);
   updateLabels("inquiryProblems", words.problems);
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
-  const owner = contents(fields, config.prefilled, location.search, config.bookableUntil);
+  const input = formInput(fields, config.prefilled, location.search, config.bookableUntil);
   /** @type {Set<string>} */
   const sending = new Set();
   /** @type {Map<string, number>} */
   const newPrices = new Map(); // prices that the server has announced in a refusal, keyed by inquiry ID
 
   let queued = ""; // the ID of an inquiry that waits in the queue, with files that the form has lost
-  const isQueued = () => queued === owner.id() && owner.isAsSent(queued);
+  const isQueued = () => queued === input.id() && input.isAsSent(queued);
   let fileNote = ""; // the text that asks the visitor to choose lost files again
 
   const showFileNote = () => {
     const paragraph = element("files-problem");
     if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return; // it shows an error
-    const names = isQueued() ? [] : owner.missingFiles();
+    const names = isQueued() ? [] : input.missingFiles();
     fileNote = names.length ? words.labels.filesGone.replace("{names}", () => names.join(", ")) : "";
     paragraph.textContent = fileNote;
     paragraph.hidden = !fileNote;
@@ -53,18 +53,18 @@ export async function enhance(self) {
 
   const refresh = () => {
     const values = valuesOf(new FormData(form));
-    const isOver = element("state").textContent && !owner.hasInput();
+    const isOver = element("state").textContent && !input.hasInput();
     const example = isOver ? 0 : exampleOf(config, values);
     const parts = estimate(config, words, values, example);
-    const newPrice = owner.isAsSent(owner.id()) ? newPrices.get(owner.id()) : undefined;
+    const newPrice = input.isAsSent(input.id()) ? newPrices.get(input.id()) : undefined;
     if (newPrice === undefined) showEstimate(words, parts, sumOf(parts || []), example);
     else showEstimate(words, [], newPrice, 0);
-    element("clear").hidden = !owner.hasInput();
+    element("clear").hidden = !input.hasInput();
     showFileNote();
   };
 
   const clear = async () => {
-    await owner.clear();
+    await input.clear();
     if (!form.isConnected) return;
     showProblems(form, {});
     showReason("");
@@ -96,18 +96,18 @@ export async function enhance(self) {
     const isPending = state === "sending" || state.startsWith("waiting");
     if (!isPending) showReason("");
     if (state === "sent") {
-      owner.onArrival(id);
-      if (!owner.hasInput()) showProblems(form, {});
+      input.onArrival(id);
+      if (!input.hasInput()) showProblems(form, {});
     }
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
       showReason(reason || (isMarked ? words.labels.wrong : words.labels.failed));
       if (isOutdated(status)) {
-        const stays = owner.isStored() ? ` ${words.labels.stays} ` : " ";
+        const stays = input.isStored() ? ` ${words.labels.stays} ` : " ";
         element("reason").append(stays, reloadLink(earlierWords()));
       }
-      owner.emptyHoneypot();
-      if (id === owner.id()) showProblems(form, problems, owner.isAsSent(id));
+      input.emptyHoneypot();
+      if (id === input.id()) showProblems(form, problems, input.isAsSent(id));
     }
     refresh();
   };
@@ -126,11 +126,11 @@ export async function enhance(self) {
     sending.add(id);
     element("state").textContent = words.labels.sending;
     // Errors can be marked only while the form still contains the inquiry.
-    const canShow = (/** @type {string} */ state) => form.isConnected && (state === "sent" || id === owner.id());
+    const canShow = (/** @type {string} */ state) => form.isConnected && (state === "sent" || id === input.id());
     const status = await send(form.action, data, canShow, isRepeat);
     sending.delete(id);
     if (!status || !form.isConnected) return;
-    const isEdited = !owner.isAsSent(id);
+    const isEdited = !input.isAsSent(id);
     showStatus(status);
     if (!isEdited && !form.querySelector("[aria-invalid]")) focusOutcome(status.state);
   };
@@ -142,12 +142,12 @@ export async function enhance(self) {
    */
   const restore = (status) => {
     const { id, contents = [], problems = {} } = status;
-    const before = owner.id();
+    const before = input.id();
     const values = contents.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
     const files = contents.flatMap(([, value]) => (typeof value === "string" ? [] : [fileOf(value)]));
-    if (!owner.restore(id, Object.fromEntries(values), files)) return false;
+    if (!input.restore(id, Object.fromEntries(values), files)) return false;
     notePrice(status);
-    showProblems(form, problems, id !== before || owner.isAsSent(id));
+    showProblems(form, problems, id !== before || input.isAsSent(id));
     refresh();
     return true;
   };
@@ -158,10 +158,10 @@ export async function enhance(self) {
    */
   const onStatus = (status) => {
     const { id, isOwn, state, contents } = status;
-    const isHere = Boolean(contents) && id === owner.id();
+    const isHere = Boolean(contents) && id === input.id();
     if (id === queued && (contents || ["sent", "gone"].includes(state))) queued = "";
     if (isOwn) showStatus(isHere || state !== "refused" ? status : { ...status, state: "gone" });
-    else if (state === "sent") owner.onArrival(id);
+    else if (state === "sent") input.onArrival(id);
     if (isHere) restore(status);
     refresh();
     return isHere;
@@ -185,39 +185,39 @@ export async function enhance(self) {
       element("state").textContent = words.labels.mail;
     } else {
       const isRepeat = isQueued();
-      await post(isRepeat ? queued : owner.send(), data, isRepeat);
+      await post(isRepeat ? queued : input.send(), data, isRepeat);
     }
   };
 
   const showOpened = async () => {
-    if (owner.unoffered().length) showProblems(form, problemsOf(owner.unoffered()), false);
-    if (owner.missingFiles().length && (await isWaiting(owner.id()))) queued = owner.id();
+    if (input.unoffered().length) showProblems(form, problemsOf(input.unoffered()), false);
+    if (input.missingFiles().length && (await isWaiting(input.id()))) queued = input.id();
     if (isHere()) refresh();
   };
 
   /** @param {PageTransitionEvent} event */
   const onShow = async ({ persisted }) => {
-    if (!persisted || !owner.onReturn()) return;
+    if (!persisted || !input.onReturn()) return;
     showProblems(form, {});
     showReason("");
     await showOpened();
   };
 
   self.listen(form, "input", ({ target }) => {
-    owner.onInput(/** @type {Field} */ (target));
+    input.onInput(/** @type {Field} */ (target));
     hideProblem(/** @type {Field} */ (target));
     refresh();
   });
-  await owner.open(isHere);
+  await input.open(isHere);
   while (form.isConnected && !isHere()) {
     // The browser is sending the form. If the request fails, the visitor can edit the form.
     await new Promise((resolve) => self.listen(form, "input", resolve, { once: true }));
-    await owner.open(isHere);
+    await input.open(isHere);
   }
   if (!isHere()) return;
   await showOpened();
   if (!isHere()) return;
-  self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(owner.isAsSent)));
+  self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(input.isAsSent)));
   form.noValidate = true;
   self.onEnd(() => {
     form.noValidate = false;

@@ -36,7 +36,7 @@ import { newId } from "./new_id.js";
 
 const HONEYPOT = "website";
 const TECHNICAL = [HONEYPOT, "id", "seconds"];
-const MAX_ORDERS = 10;
+const MAX_LINKS = 10;
 
 /**
  * @typedef {import("./field_writes.js").Field} Field
@@ -51,7 +51,7 @@ const MAX_ORDERS = 10;
  * @param {string} search
  * @param {Record<string, number>} [bookableUntil] the end of booking (Unix time in ms), keyed by workshop
  */
-export function contents(all, prefilled, search, bookableUntil = {}) {
+export function formInput(all, prefilled, search, bookableUntil = {}) {
   const fields = () => all().filter(({ name }) => name && !TECHNICAL.includes(name));
   const link = linked(search, prefilled);
   const address = String(new URLSearchParams(link));
@@ -59,9 +59,9 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
   let id = newId();
   let tab = ""; // this tab's ID; empty until `open` is called
   /** @type {string | undefined} */
-  let attempt; // the form's contents at the last attempt to send, as JSON
+  let sentAs; // the form's contents at the last attempt to send, as JSON
   /** @type {Draft["orders"]} */
-  let orders = {};
+  let valuesByLink = {};
   let isStored = false; // whether the draft survives a page load
   let savedAt = 0; // Unix time in ms
   /** @type {Chosen[]} */
@@ -77,7 +77,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /** @param {string} sentId */
-  const isAsSent = (sentId) => sentId === id && serialize(files().length ? chosen() : missing) === attempt;
+  const isAsSent = (sentId) => sentId === id && serialize(files().length ? chosen() : missing) === sentAs;
 
   /** @type {(field: Field, value: string) => boolean} */
   const fillField = (field, value) => {
@@ -104,13 +104,13 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
 
   /**
    * @param {Texts} values
-   * @returns {{ texts: Texts, order: Texts }}
+   * @returns {{ texts: Texts, linkValues: Texts }}
    */
   const split = (values) => {
-    /** @type {(isOrder: boolean) => Texts} */
-    const subset = (isOrder) =>
-      Object.fromEntries(Object.entries(values).filter(([name]) => prefilled.includes(name) === isOrder));
-    return { texts: subset(false), order: subset(true) };
+    /** @type {(isPrefilled: boolean) => Texts} */
+    const subset = (isPrefilled) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => prefilled.includes(name) === isPrefilled));
+    return { texts: subset(false), linkValues: subset(true) };
   };
 
   /** @param {File[]} chosen */
@@ -121,8 +121,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
 
   /** @param {Pick<Draft, "id" | "texts" | "orders"> & Partial<Draft>} draft */
   const load = (draft) => {
-    ({ id, orders, attempt, files: missing = [] } = draft);
-    fillAsInput({ ...draft.texts, ...(orders[address] || (address ? {} : Object.values(orders).at(-1))) });
+    ({ id, orders: valuesByLink, attempt: sentAs, files: missing = [] } = draft);
+    fillAsInput({ ...draft.texts, ...(valuesByLink[address] || (address ? {} : Object.values(valuesByLink).at(-1))) });
     if (JSON.stringify(documentFiles.map(described)) === JSON.stringify(missing)) chooseAll(documentFiles);
   };
 
@@ -141,26 +141,26 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
     // A reload would take a stored date for the visitor's choice.
     const kept = Object.entries(unoffered).filter(([, value]) => !closedDates.has(value));
-    const { texts, order } = split({ ...Object.fromEntries(kept), ...values });
-    const { [address]: _, ...others } = orders;
-    if (Object.keys(order).length)
-      orders = Object.fromEntries([...Object.entries(others), [address, order]].slice(-MAX_ORDERS));
-    const isEdited = attempt !== undefined && !isAsSent(id);
+    const { texts, linkValues } = split({ ...Object.fromEntries(kept), ...values });
+    const { [address]: _, ...others } = valuesByLink;
+    if (Object.keys(linkValues).length)
+      valuesByLink = Object.fromEntries([...Object.entries(others), [address, linkValues]].slice(-MAX_LINKS));
+    const isEdited = sentAs !== undefined && !isAsSent(id);
     const now = files().length ? chosen() : missing;
     savedAt = Date.now();
-    isStored = saveDraft({ id, tab, at: savedAt, texts, orders, files: now, attempt, isEdited });
+    isStored = saveDraft({ id, tab, at: savedAt, texts, orders: valuesByLink, files: now, attempt: sentAs, isEdited });
   };
 
   const renew = () => {
     if (!isTaken()) deleteDraft(id);
     id = newId();
-    attempt = undefined;
+    sentAs = undefined;
   };
 
   const blankAll = () => {
     for (const field of all()) blank(field);
     touched.clear();
-    orders = {};
+    valuesByLink = {};
     missing = [];
     unoffered = {};
   };
@@ -195,8 +195,8 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       const old = takeFormerDraft();
       if (stored) load(stored);
       else if (old) {
-        const { texts, order } = split(old);
-        load({ id, texts, orders: { "": order } });
+        const { texts, linkValues } = split(old);
+        load({ id, texts, orders: { "": linkValues } });
       }
       removeClosedDates(fields(), bookableUntil);
       fill(link);
@@ -235,9 +235,9 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       for (const { name } of fields()) touched.add(name);
       missing = [];
       const sent = serialize(chosen());
-      if (attempt === sent) return id; // a repeat needs the same ID, even if another tab has the draft
-      if (isTaken() || attempt !== undefined) renew();
-      attempt = sent;
+      if (sentAs === sent) return id; // a repeat needs the same ID, even if another tab has the draft
+      if (isTaken() || sentAs !== undefined) renew();
+      sentAs = sent;
       save();
       return id;
     },
@@ -266,7 +266,7 @@ export function contents(all, prefilled, search, bookableUntil = {}) {
       if (sent !== id || isAsSent(sent)) chooseAll(chosen);
       const draft = readDraft(sent);
       id = sent;
-      attempt = draft?.attempt;
+      sentAs = draft?.attempt;
       if (!draft?.isEdited) deleteDraft(sent); // takes over the draft; `save` keeps the edited draft of another tab
       fillAsInput(values);
       save();
