@@ -6,9 +6,19 @@ import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { isWaiting } from "./delivery.js";
 import { showEarlier } from "./earlier.js";
-import { estimate, exampleOf, priced } from "./estimate.js";
+import { estimate, exampleOf } from "./estimate.js";
 import { asked, valuesOf } from "./fields.js";
 import { formInput } from "./form_input.js";
+import {
+  element,
+  fieldOf,
+  focusOutcome,
+  hideProblem,
+  showEstimate,
+  showProblems,
+  showReason,
+  sumOf,
+} from "./form_view.js";
 import { isMail, openMail } from "./mail.js";
 import { words as earlierWords } from "./outcome_words.js";
 import { isOutdated, labelOf, orderLink, reloadLink } from "./outcomes.js";
@@ -231,9 +241,6 @@ export async function enhance(self) {
   showEarlier(self, { onStatus, restore });
 }
 
-/** @param {string} name */
-const element = (name) => /** @type {HTMLElement} */ (document.getElementById(`inquiry-${name}`));
-
 /**
  * Submits the form with a full page load. The ID lets the server recognize later copies of a stored inquiry.
  *
@@ -245,79 +252,4 @@ function submitAs(form, id = "") {
   form.append(field);
   form.submit();
   field.remove(); // the visitor can return to the form and edit it
-}
-
-/** @type {(form: HTMLFormElement, name: string) => Field | null} */
-const fieldOf = (form, name) => /** @type {Field | null} */ (form.elements.namedItem(name));
-
-/** @param {{ crowns: number }[]} parts */
-const sumOf = (parts) => parts.reduce((sum, { crowns }) => sum + crowns, 0);
-
-/**
- * @param {import("./estimate.js").Words} words
- * @param {ReturnType<typeof estimate>} parts
- * @param {number} sum
- * @param {number} example
- */
-function showEstimate(words, parts, sum, example) {
-  const { price, second } = priced(words, sum);
-  element("estimate").textContent = parts ? [price, second].filter(Boolean).join(" ") : "";
-  const note = document.createElement("li");
-  note.textContent = words.labels.example.replace("{n}", String(example));
-  element("parts").replaceChildren(
-    ...(example ? [note] : []),
-    ...(parts || []).map(({ name, crowns }) => {
-      const row = document.createElement("li");
-      row.append(span(name), span(priced(words, crowns).price));
-      return row;
-    }),
-  );
-}
-
-/** @param {string} text */
-const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
-
-/** @param {string} reason */
-function showReason(reason) {
-  const paragraph = element("reason");
-  paragraph.hidden = !reason;
-  paragraph.textContent = reason;
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {Record<string, string>} problems error messages, keyed by field name
- * @param {boolean} [isFocused] whether to focus the first invalid field
- */
-function showProblems(form, problems, isFocused = true) {
-  /** @type {Field | null} */
-  let first = null;
-  for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-field]"))) {
-    const name = /** @type {string} */ (box.dataset.field);
-    const field = /** @type {Field} */ (form.elements.namedItem(name));
-    hideProblem(field);
-    if (!problems[name]) continue;
-    field.setAttribute("aria-invalid", "true");
-    const paragraph = element(`${name}-problem`);
-    paragraph.textContent = problems[name];
-    paragraph.hidden = false;
-    first ||= field;
-  }
-  if (isFocused) first?.focus();
-}
-
-/**
- * Moves the focus to the result, so that screen readers read it next.
- *
- * @param {Status["state"]} state
- */
-const focusOutcome = (state) => element(state === "refused" ? "reason" : "state").focus();
-
-/** @param {Field} field */
-function hideProblem(field) {
-  field.removeAttribute("aria-invalid");
-  const paragraph = element(`${field.name}-problem`);
-  if (!paragraph) return;
-  paragraph.hidden = true;
-  paragraph.textContent = ""; // screen readers read even hidden text if `aria-describedby` refers to it
 }
