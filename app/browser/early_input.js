@@ -10,7 +10,7 @@ export const EARLY_INPUT = "inquiry-typed";
  */
 export function saveEarlyInput(open) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return;
+  if (!form || form.noValidate) return; // the form's script sets `noValidate` and stores the input itself
   const values = [...new FormData(form)].map(([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
     const field = /** @type {import("./fields.js").Field} */ (form.elements.namedItem(name));

@@ -17,11 +17,12 @@ import {
   showEstimate,
   showProblems,
   showReason,
+  stateText,
   sumOf,
 } from "./form_view.js";
 import { isMail, openMail } from "./mail.js";
 import { words as earlierWords } from "./outcome_words.js";
-import { isOutdated, labelOf, orderLink, reloadLink } from "./outcomes.js";
+import { isOutdated, orderLink, reloadLink } from "./outcomes.js";
 import { fileOf } from "./post.js";
 import { release, send } from "./submission.js";
 import config from "./words.json";
@@ -96,12 +97,10 @@ export async function enhance(self) {
 
   /** @param {Status} status */
   const showStatus = (status) => {
-    const { id, state, reference = "", isMailed, note = "", order, reason, problems = {} } = status;
+    const { id, state, order, reason, problems = {} } = status;
     notePrice(status);
-    const label = words.labels[labelOf({ state, reference, isMailed })];
-    const cause = state.startsWith("waiting") ? reason || words.labels.unreachable : "";
     element("state").dataset.state = state;
-    element("state").textContent = `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
+    element("state").textContent = stateText(words, status);
     if (order) element("state").append(" ", orderLink(order, earlierWords()));
     const isPending = state === "sending" || state.startsWith("waiting");
     if (!isPending) showReason("");
@@ -228,7 +227,7 @@ export async function enhance(self) {
   await showOpened();
   if (!isHere()) return;
   self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(input.isAsSent)));
-  form.noValidate = true;
+  form.noValidate = true; // also makes `saveEarlyInput` leave the input to this script
   self.onEnd(() => {
     form.noValidate = false;
   });

@@ -1,5 +1,6 @@
 // Shows the inquiry form's estimate, problems and outcome.
 import { priced } from "./estimate.js";
+import { labelOf } from "./outcomes.js";
 
 /**
  * @typedef {import("./field_writes.js").Field} Field
@@ -38,6 +39,16 @@ export function showEstimate(words, parts, sum, example) {
 
 /** @param {string} text */
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
+
+/**
+ * @param {import("./estimate.js").Words} words
+ * @param {Status} status
+ */
+export function stateText({ labels }, { state, reference = "", isMailed, note = "", reason }) {
+  const label = labels[labelOf({ state, reference, isMailed })];
+  const cause = state.startsWith("waiting") ? reason || labels.unreachable : "";
+  return `${cause} ${label?.replace("{reference}", reference) ?? ""} ${note}`.trim();
+}
 
 /** @param {string} reason */
 export function showReason(reason) {
