@@ -6,6 +6,7 @@
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
+import { connectionOf, FINAL, hasOnLoad, hydrated, lifecycleOf, localReply } from "../page_state.js";
 import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
@@ -13,16 +14,8 @@ const LINGER_MS = 15_000; // how long the socket stays open after the visitor ha
 const RETRY_MS = 3_000; // the delay between attempts to load the original socket.io client
 const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
 const POLICY_VIOLATION = 1008; // the close code with which the server rejects an invalid event
-const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 const FORWARDED = ["connect_error", "reload"];
 
-/** Returns the `data-connection` attribute, or undefined on pages without state. */
-const connectionOf = () => {
-  /** @type {HTMLElement | null} */
-  const mark = document.querySelector("[data-connection]");
-  return mark?.dataset.connection;
-};
-const hasOnLoad = () => connectionOf() === "load";
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
 let shownAt = ""; // the path that the latest update was for
 /** Returns the ID of the member whose contents the page shows, and the number of posts. The server keeps those. */
@@ -38,33 +31,10 @@ const loadClient = () =>
 
 /**
  * @typedef {import("socket.io-client").Socket} Socket
- * @typedef {{ name: string, payload?: any, id?: string }} ReflexEvent
+ * @typedef {import("../page_state.js").ReflexEvent} ReflexEvent
  * @typedef {{ delta: Record<string, any>, events?: object[], final: boolean }} Update
  * @typedef {(value?: any) => void} Handler
  */
-
-const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
-
-/** @param {ReflexEvent} event */
-const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
-
-/**
- * Returns the client's own response to a page-load event. The response contains variables from the browser's storage
- * and marks the page as hydrated.
- *
- * @param {ReflexEvent} event
- */
-const localReply = ({ name, payload }) => {
-  /** @type {Record<string, Record<string, unknown>>} */
-  const delta = connectionOf() !== undefined && name.endsWith(".on_load_internal") ? hydrated() : {};
-  for (const [path, value] of Object.entries(payload?.vars || {})) {
-    const end = path.lastIndexOf(".");
-    (delta[path.slice(0, end)] ||= {})[path.slice(end + 1)] = value;
-  }
-  return { delta, events: [], final: true };
-};
-
-const FINAL = { delta: {}, events: [], final: true };
 
 /**
  * @param {string} url

@@ -1,0 +1,37 @@
+// Reads from the page whether it has state, and replies to page-load events without the server.
+import { state_name as ROOT_STATE } from "$/utils/context";
+
+/** @typedef {{ name: string, payload?: any, id?: string }} ReflexEvent */
+
+const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
+
+/** Returns the `data-connection` attribute, or undefined on pages without state. */
+export const connectionOf = () => {
+  /** @type {HTMLElement | null} */
+  const mark = document.querySelector("[data-connection]");
+  return mark?.dataset.connection;
+};
+export const hasOnLoad = () => connectionOf() === "load";
+
+export const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
+
+/** @param {ReflexEvent} event */
+export const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
+
+/**
+ * Returns the client's own response to a page-load event. The response contains variables from the browser's storage
+ * and marks the page as hydrated.
+ *
+ * @param {ReflexEvent} event
+ */
+export const localReply = ({ name, payload }) => {
+  /** @type {Record<string, Record<string, unknown>>} */
+  const delta = connectionOf() !== undefined && name.endsWith(".on_load_internal") ? hydrated() : {};
+  for (const [path, value] of Object.entries(payload?.vars || {})) {
+    const end = path.lastIndexOf(".");
+    (delta[path.slice(0, end)] ||= {})[path.slice(end + 1)] = value;
+  }
+  return { delta, events: [], final: true };
+};
+
+export const FINAL = { delta: {}, events: [], final: true };
