@@ -36,6 +36,19 @@ const loadClient = () =>
  * @typedef {(value?: any) => void} Handler
  */
 
+/** Returns what is known until the next page. */
+const newPage = () => ({
+  isWanted: false, // whether the page has sent an event
+  isShown: false, // whether the page has received its state from the server
+  isNavigating: false, // whether the visitor is leaving the page
+});
+
+/** Returns what is known until the client closes the socket. */
+const newConnection = () => ({
+  isHydrated: false, // whether the server has this tab's state
+  hasConnected: false, // whether the socket has connected
+});
+
 /**
  * @param {string} url
  * @param {object} options
@@ -50,13 +63,10 @@ export default function io(url, options) {
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
-  let isWanted = false; // whether the page has sent an event
-  let isHydrated = false; // whether the server has this tab's state
-  let isNavigating = false;
+  let page = newPage();
+  let connection = newConnection();
   let isResuming = false; // whether the document shows what the server sent on an earlier connection
-  let isShown = false; // whether the page has received its state from the server
   let repeats = 0; // the number of on_load events to expect; Reflex sends two if a navigation hydrates the page
-  let hasConnected = false;
   let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
@@ -89,7 +99,7 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return isHydrated ? open() : false; // until the server has the tab's state, no socket is needed
+    return connection.isHydrated ? open() : false; // until the server has the tab's state, no socket is needed
   };
 
   /** @param {Update} update */
@@ -98,23 +108,23 @@ export default function io(url, options) {
     shownAt = location.pathname;
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
-    isShown ||= hydration === true;
+    page.isShown ||= hydration === true;
     // Overrides `is_hydrated`, so that the page stays visible while the server sends the state.
-    if ((isShown || !hasOnLoad()) && hydration === false) {
+    if ((page.isShown || !hasOnLoad()) && hydration === false) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered });
     }
   };
   // Hydrates the page again after a lost connection, because updates might have been lost.
   const onConnect = () => {
     fire("connect");
-    if (!hasConnected || !isHydrated) emitUnanswered();
+    if (!connection.hasConnected || !connection.isHydrated) emitUnanswered();
     else {
       const lost = unanswered && !lifecycleOf(unanswered) ? unanswered : undefined;
       isResuming = true;
-      isWanted ||= Boolean(lost);
+      page.isWanted ||= Boolean(lost);
       fire("reload", lost);
     }
-    hasConnected = true;
+    connection.hasConnected = true;
   };
   /** @type {(reason: string, details?: { context?: { code?: number } }) => void} */
   const onDisconnect = (_reason, details) => {
@@ -132,7 +142,7 @@ export default function io(url, options) {
   const send = async (event) => {
     unanswered = lifecycleOf(event) ? event : { ...event, id: event.id || `${session}${sent++}` };
     isSent = false;
-    if (!(await open()) || !isHydrated || !socket) return;
+    if (!(await open()) || !connection.isHydrated || !socket) return;
     if (!socket.active) socket.connect();
     emitUnanswered();
   };
@@ -142,14 +152,14 @@ export default function io(url, options) {
     socket.emit("event", unanswered);
   };
   const close = () => {
-    isResuming ||= isHydrated;
-    isHydrated = hasConnected = false;
+    isResuming ||= connection.isHydrated;
+    connection = newConnection();
     unanswered = undefined;
     socket?.disconnect();
     fire("event", FINAL);
   };
 
-  const needsServer = () => isWanted || hasOnLoad() || hasState();
+  const needsServer = () => page.isWanted || hasOnLoad() || hasState();
   const closeUnlessNeeded = () => {
     if (needsServer() && connectionOf() !== undefined) return;
     if (unanswered) closing = setTimeout(closeUnlessNeeded, LINGER_MS);
@@ -157,16 +167,16 @@ export default function io(url, options) {
   };
 
   Router.events.on("routeChangeStart", () => {
-    isNavigating = true;
+    page.isNavigating = true;
   });
   Router.events.on("routeChangeError", () => {
-    isNavigating = false;
+    page.isNavigating = false;
   });
   // This handler must run before Reflex's handler, which sends the on_load event.
   Router.events.on("routeChangeComplete", () => {
-    isNavigating = isWanted = isShown = false;
+    page = newPage();
     clearTimeout(closing);
-    if (hasOnLoad() || !isHydrated) return;
+    if (hasOnLoad() || !connection.isHydrated) return;
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
@@ -207,17 +217,17 @@ export default function io(url, options) {
     emit(_name, event) {
       const lifecycle = lifecycleOf(event);
       if (!lifecycle) {
-        isWanted = true;
+        page.isWanted = true;
         storage.setItem(SENT, 1);
       }
       if (!needsServer()) {
         answer(localReply(event));
       } else if (lifecycle === "hydrate") {
-        isHydrated = true;
-        repeats = isNavigating ? 2 : 0;
+        connection.isHydrated = true;
+        repeats = page.isNavigating ? 2 : 0;
         send(isResuming ? { ...event, payload: { resuming: true, ...contents() } } : event);
         isResuming = false;
-      } else if (!isHydrated) {
+      } else if (!connection.isHydrated) {
         // The server does not have this tab's state, so Reflex must hydrate the page before sending this event.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
