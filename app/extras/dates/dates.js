@@ -1,5 +1,6 @@
 // Removes past dates, replaces expired booking links, and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
+import { fetchJson } from "$/app/browser/json.js";
 import { isOnline } from "$/app/browser/network.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 
@@ -41,7 +42,7 @@ function Upcoming(props) {
     const refresh = guard(async () => {
       if (document.visibilityState !== "visible" || !isOnline() || Date.now() - fetched < MINUTE) return;
       fetched = Date.now();
-      const found = await fetchSeats(seats);
+      const found = await fetchJson(seats, { cache: "no-store" }).catch(() => {});
       if (found) setLeft(found);
       else fetched = 0;
     });
@@ -92,21 +93,6 @@ function Replaced({ end, otherwise, date = "", children }) {
   const isOver = useContext(Now) >= end;
   const isFull = useContext(Left)[date] === 0;
   return isOver || isFull ? otherwise : children;
-}
-
-/**
- * Fetches the number of free seats for each date. Resolves to null on failure.
- *
- * @param {string} url
- * @returns {Promise<Seats | null>}
- */
-async function fetchSeats(url) {
-  try {
-    const response = await fetch(url, { cache: "no-store" });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
-  }
 }
 
 /** @param {Props & { now: number }} props */
