@@ -30,7 +30,4 @@ function start(self) {
   })();
 }
 
-startAlone("inquiry", async (self) => {
-  const { enhance } = await loadScript(self, load);
-  await enhance(self);
-});
+startAlone("inquiry", start);
