@@ -43,19 +43,12 @@ export function Notices({ language, labels, looks, form }) {
       if (!memory.get("ready")) show({ ready: "yes" });
       memory.set("ready", "yes");
     };
-    /** @type {{ [Type in keyof PageEvents]?: (event: PageEvents[Type]) => unknown }} */
-    const listeners = {
-      "inquiries:lost": lose,
-      "worker:waiting": waits,
-      "worker:offline-ready": ready,
-      "online": () => updateNetwork() && show({ online: "yes" }),
-      "offline": updateNetwork,
-      "pageshow": updateNetwork, // a page in the back/forward cache misses the events
-    };
-    for (const [name, listener] of Object.entries(listeners)) {
-      // The casts are necessary, because `Object.entries` loses the types of the events.
-      listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
-    }
+    listen(window, "inquiries:lost", lose);
+    listen(window, "worker:waiting", waits);
+    listen(window, "worker:offline-ready", ready);
+    listen(window, "online", () => updateNetwork() && show({ online: "yes" }));
+    listen(window, "offline", updateNetwork);
+    listen(window, "pageshow", updateNetwork); // a page in the back/forward cache misses the events
     updateNetwork();
     lose();
     if (waiting()) waits();
