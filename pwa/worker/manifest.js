@@ -16,42 +16,19 @@ const rules = require("./cache_rules.json");
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.private).test(name.replace(/^pages/, ""));
 
 /**
- * Removes files that only private pages load.
+ * Returns a transform that removes the files that only the excluded groups of chunks need.
  *
- * @param {Entry[]} manifest
- * @param {unknown} compilation
+ * @param {(compilation: Compilation) => { name?: string, getFiles(): string[] }[]} groupsOf
+ * @param {(name: string) => boolean} isExcluded
  */
-const publicOnly = (manifest, compilation) => {
-  const { entrypoints } = /** @type {Compilation} */ (compilation);
-  /** @param {[string, { getFiles(): string[] }][]} entries */
-  const filesOf = (entries) => entries.flatMap(([, entry]) => entry.getFiles());
-  const unused = new Set(filesOf([...entrypoints].filter(([name]) => !isPublic(name))));
-  for (const file of filesOf([...entrypoints].filter(([name]) => isPublic(name)))) unused.delete(file);
+const without = (groupsOf, isExcluded) => (/** @type {Entry[]} */ manifest, /** @type {unknown} */ compilation) => {
+  const groups = groupsOf(/** @type {Compilation} */ (compilation));
+  /** @param {boolean} excluded */
+  const filesOf = (excluded) =>
+    groups.filter(({ name = "" }) => isExcluded(name) === excluded).flatMap((group) => group.getFiles());
+  const unused = new Set(filesOf(true));
+  for (const file of filesOf(false)) unused.delete(file);
   return { manifest: manifest.filter(({ url }) => !unused.has(url.replace("/_next/", ""))) };
-};
-
-/**
- * Removes the excluded chunks and the files that only excluded chunks need.
- *
- * @param {Entry[]} manifest
- * @param {unknown} compilation
- */
-const withoutChunks = (manifest, compilation) => {
-  const { chunkGroups } = /** @type {Compilation} */ (compilation);
-  /** @param {boolean} isExcluded */
-  const filesOf = (isExcluded) =>
-    new Set(
-      chunkGroups
-        .filter(({ name }) => rules.code.excludeChunks.includes(/** @type {string} */ (name)) === isExcluded)
-        .flatMap((group) => group.getFiles()),
-    );
-  const others = filesOf(false);
-  const excluded = filesOf(true);
-  return {
-    manifest: manifest.filter(
-      ({ url }) => others.has(url.replace("/_next/", "")) || !excluded.has(url.replace("/_next/", "")),
-    ),
-  };
 };
 
 /** @param {string[]} texts */
@@ -69,7 +46,16 @@ module.exports.worker = ({ isCaching = true } = {}) => {
     swDest: "static/sw.js",
     include: isCaching ? patterns(rules.code.include) : [],
     exclude: patterns(rules.code.exclude),
-    manifestTransforms: [publicOnly, withoutChunks],
+    manifestTransforms: [
+      without(
+        ({ entrypoints }) => [...entrypoints.values()],
+        (name) => !isPublic(name),
+      ),
+      without(
+        ({ chunkGroups }) => chunkGroups,
+        (name) => rules.code.excludeChunks.includes(name),
+      ),
+    ],
     dontCacheBustURLsMatching: /^/, // no URL needs a checksum, because all file names contain a hash
   });
 };
