@@ -8,13 +8,12 @@ const here = (url) => {
   const origin = protocol.startsWith("ws") ? location.origin.replace(/^http/, "ws") : location.origin;
   return origin + pathname;
 };
-/** @param {[string, string | boolean]} entry */
-const rebased = ([name, value]) => [name, typeof value === "string" ? here(value) : value];
 
-const inDevelopment = process.env.NODE_ENV !== "production";
+const isProduction = process.env.NODE_ENV === "production";
 /** @param {[string, string | boolean]} entry */
-const isRebased = ([name]) => !inDevelopment || name === "UPLOAD";
-/** @param {[string, string | boolean]} entry */
-const adapted = (entry) => (isRebased(entry) ? rebased(entry) : entry);
+const adapted = ([name, value]) => [
+  name,
+  typeof value === "string" && (isProduction || name === "UPLOAD") ? here(value) : value,
+];
 
 export default typeof location === "undefined" ? env : Object.fromEntries(Object.entries(env).map(adapted));
