@@ -1,5 +1,6 @@
 // Sends pending inquiries from any page. Retries failed inquiries, as does the service worker
 // (pwa/worker/inquiries.js).
+import { painted } from "$/app/browser/frames.js";
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { report } from "$/app/guard/report.js";
@@ -60,9 +61,10 @@ export const isLost = ({ outcome }) => outcome !== undefined && outcome.state !=
 export const isWaiting = async (id) =>
   (await store.list()).some((entry) => formIdOf(entry) === id && entry.state !== "answered");
 
-/** @param {string} id */
-export const confirmOncePainted = (id) =>
-  requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
+export const confirmOncePainted = self.guard(async (/** @type {string} */ id) => {
+  await painted();
+  await inquiryQueue.confirm(id).catch(() => {});
+});
 
 export let isSynced = false; // whether the browser has accepted the latest background sync
 
