@@ -17,7 +17,6 @@ const DONE = "a, button, summary, input, select, textarea"; // a click or input 
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the URL of a script that raised an error, for example because the server sent HTML
 
 /**
  * Loads the application when it is needed. Returns a function that loads it at once.
@@ -27,14 +26,14 @@ let brokenUrl = ""; // the URL of a script that raised an error, for example bec
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
   const main = /** @type {string} */ (files.pop());
-  let isStarted = false;
+  let isFetching = false; // stays true after a success
   let nextAttempt = 0;
   const isEditedEarly = hasInput(); // on a slow connection, visitors can use a form before this script runs
   let mayReload = !isEditedEarly; // only the first failure reloads the page, and only if no input is lost
 
   const fetchApplication = guarded("application", async () => {
-    if (isStarted) return;
-    isStarted = true;
+    if (isFetching) return;
+    isFetching = true;
     try {
       await new Promise((resolve) => setTimeout(resolve, nextAttempt - Date.now()));
       nextAttempt = Date.now() + RETRY_MS;
@@ -42,7 +41,7 @@ export function startApplication(script) {
       await retryIfLeft(() => Promise.all(files.map(load)));
       await retryIfLeft(() => load(main)); // loaded last, because `main` starts the application
     } catch (error) {
-      isStarted = false;
+      isFetching = false;
       logFailedStart(error);
       if (mayReload) await reloadOnce(() => mayReload && !loaded.has(main));
       mayReload = false;
@@ -57,9 +56,6 @@ export function startApplication(script) {
     }
   };
 
-  addEventListener("error", (event) => {
-    brokenUrl = event.filename;
-  });
   for (const type of ["input", "click"])
     addEventListener(
       type,
@@ -85,25 +81,26 @@ const hasInput = () => [.../** @type {NodeListOf<Field>} */ (document.querySelec
 const isByVisitor = (event) => event.type !== "pointermove" || event.movementX || event.movementY;
 
 /**
- * @param {"link" | "script"} tag
+ * @template {"link" | "script"} Tag
+ * @param {Tag} tag
  * @param {object} properties
  */
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /** @param {string} url */
-const load = (url) =>
-  loaded.has(url) ||
-  new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`Failed to load ${url}`));
-    document.head.append(
-      createElement("script", {
-        src: url,
-        onerror: fail,
-        onload: (/** @type {{ target: { src: string } }} */ event) => {
-          if (event.target.src === brokenUrl) fail();
-          else resolve(loaded.add(url));
-          brokenUrl = "";
-        },
-      }),
-    );
-  });
+async function load(url) {
+  if (loaded.has(url)) return;
+  const script = createElement("script", { src: url });
+  const loading = new AbortController();
+  try {
+    await new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`Failed to load ${url}`));
+      // If the server sends HTML, the browser reports an error in the script before `load`.
+      addEventListener("error", ({ filename }) => filename === script.src && fail(), { signal: loading.signal });
+      document.head.append(Object.assign(script, { onload: resolve, onerror: fail }));
+    });
+    loaded.add(url);
+  } finally {
+    loading.abort();
+  }
+}
