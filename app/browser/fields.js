@@ -2,6 +2,7 @@
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
+export const FIELD = "input, select, textarea";
 const NEVER_EMPTY = ["color", "range"]; // input types whose value is never empty
 
 /** @param {Field} field */

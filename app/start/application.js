@@ -1,6 +1,6 @@
 // Loads the React application at the visitor's first input. Loads it at once if the page needs React or a form is used.
 // After a failure, reloads the page once, and then retries at the visitor's next input, or if the page needs React.
-import { isEdited } from "$/app/browser/fields.js";
+import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
@@ -10,7 +10,6 @@ const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focus
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
 const UNATTENDED_RETRY_MS = 10_000;
-const FIELD = "input, select, textarea";
 const DONE = "a, button, summary, input, select, textarea"; // a click or input in these elements prevents a reload
 
 /** @typedef {import("$/app/browser/fields.js").Field} Field */

@@ -1,11 +1,10 @@
 // Records the visitor's actions until React has hydrated the page, then replays them. Only pages with state load this
 // script (builder/start_script.py). It stops the propagation of recorded events, because React would otherwise handle
 // some of them twice and out of order.
-import { isEdited } from "$/app/browser/fields.js";
+import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 
 const BUTTON = "button, [role=button]";
-const FIELD = "input, textarea, select";
 
 /** @type {Map<object, () => void>} */
 const acts = new Map(); // keys are click events and forms, so that each form is sent only once

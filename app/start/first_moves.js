@@ -9,6 +9,7 @@
 //
 // If fullpage.js starts during a gesture, this script still handles the rest of the gesture. fullpage.js would treat
 // the rest as a new gesture.
+import { FIELD } from "$/app/browser/fields.js";
 import { painted } from "$/app/browser/frames.js";
 import { isZoomed, markZoom } from "$/app/browser/zoom.js";
 import { guarded } from "./guarded.js";
@@ -34,7 +35,6 @@ import {
 
 const PAUSE_MS = 150; // after this pause, a wheel event starts a new gesture
 const EARLY = { capture: true, passive: true };
-const FIELD = "input, select, textarea";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1, End: Infinity, Home: -Infinity };
 /** @type {Record<string, number>} */
