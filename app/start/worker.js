@@ -13,7 +13,7 @@ const MAX_RETRY_MS = 80_000;
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const known = new Set(); // service workers and registrations already handled
+const handled = new Set(); // service workers, and the keys of registered scripts
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the service worker that was active before the update
 let isReloading = false;
@@ -50,9 +50,9 @@ export const watchWorker = guarded("worker", async () => {
 const register = guarded("worker", async (/** @type {any} */ mark) => {
   const { worker, scope } = mark?.dataset || {};
   const key = `${worker} ${scope}`;
-  if (!worker || known.has(key)) return;
-  const isFirst = !known.size;
-  known.add(key);
+  if (!worker || handled.has(key)) return;
+  const isFirst = !handled.size;
+  handled.add(key);
   const registration = await request(worker, scope);
   if (isFirst) previous = registration.active;
   const watch = () => watchInstallation(registration);
@@ -95,8 +95,8 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
   await navigator.serviceWorker.ready;
   /** @type {ServiceWorker} */
   const active = registration.active;
-  if (!active || known.has(active)) return;
-  known.add(active);
+  if (!active || handled.has(active)) return;
+  handled.add(active);
   while (active.state === "activating")
     await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
   announce("installed", active);
@@ -142,8 +142,8 @@ const reload = guarded("worker", () => {
 /** @param {ServiceWorkerRegistration} registration */
 function watchInstallation(registration) {
   const { installing } = registration;
-  if (!installing || known.has(installing)) return;
-  known.add(installing);
+  if (!installing || handled.has(installing)) return;
+  handled.add(installing);
   listen(installing, "statechange", () => {
     if (SETTLED.test(installing.state)) announce(installing.state, installing);
     return announceState(registration, installing);
