@@ -13,15 +13,16 @@ export function Waiting({ onAgain, children: [waiting, offline] }) {
   const [online, setOnline] = useState(true);
   useEffect(() => {
     const update = () => setOnline(isOnline());
-    const retry = () => isOnline() && onAgain();
+    const retry = () => {
+      update();
+      if (isOnline()) onAgain();
+    };
     update();
     addEventListener("offline", update);
-    addEventListener("online", update);
     addEventListener("online", retry);
     const timer = setInterval(retry, RETRY_MS);
     return () => {
       removeEventListener("offline", update);
-      removeEventListener("online", update);
       removeEventListener("online", retry);
       clearInterval(timer);
     };
