@@ -10,7 +10,7 @@ import { report, reportOnce } from "$/app/guard/report.js";
 import { fail, hasFailed, setDeparting } from "$/app/monitoring/monitor.js";
 import site from "$/app/site.json";
 import { handover } from "$/app/start/handover.js";
-import { markOf, RELOAD_WINDOW_MS } from "$/app/start/reload_mark.js";
+import { claimLoad } from "$/app/start/reload_mark.js";
 
 const CODE = "/_next/static/chunks/";
 
@@ -251,11 +251,8 @@ const isOffline = () => {
  */
 export function recover(url, error) {
   if (leaving) return;
-  const mark = markOf(new URL(url, location.href).pathname);
-  const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
-  const isElsewhere = bare(url) !== bare(location.href);
-  // Reloads the current URL only with session storage. Otherwise, the page might reload forever.
-  if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
+  // Without storage, opens only another URL. Otherwise, the page might reload forever.
+  if (claimLoad(new URL(url, location.href).pathname) ?? bare(url) !== bare(location.href)) {
     loadDocument(url);
     return;
   }
