@@ -6,13 +6,13 @@ import { isCrawler } from "$/app/guard/crawlers.js";
 import { isMoved } from "$/app/guard/moved.js";
 import { report, reportOnce } from "$/app/guard/report.js";
 import { recover, resume } from "$/app/navigation/navigation.js";
-import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
+import { describe, mounted, mountFailed, setRedraw, showErrorPage, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
 // Runs after an error has made React remove the root view. Continues the current navigation, or shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
-  if (!resume(error)) fail(error);
+  if (!resume(error)) showErrorPage(error);
 }
 
 /**
@@ -51,7 +51,7 @@ export class Root extends Component {
     }
     mountFailed(error);
     report(error, "react");
-    fail(error);
+    showErrorPage(error);
   }
 
   componentDidMount() {

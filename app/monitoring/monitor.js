@@ -51,7 +51,7 @@ export const shown = () => !isCrawler && failure;
  *
  * @param {unknown} error
  */
-export function fail(error) {
+export function showErrorPage(error) {
   if (failure || isRetained()) return;
   failure = describe(/** @type {Thrown} */ (error));
   cause = error;
@@ -81,7 +81,7 @@ export function setDeparting(isDeparting) {
   departing = isDeparting;
 }
 
-export const hasFailed = () => Boolean(failure);
+export const hasPageFailed = () => Boolean(failure);
 
 /**
  * Whether React is allowed to render a page after a failed hydration. Rendering discards the visitor's input.
@@ -174,7 +174,7 @@ function unhandled(event) {
   if (!script) return;
   if (isOfThePage(script)) {
     report(error, `on${event.type}`);
-    fail(error);
+    showErrorPage(error);
   } else {
     event.preventDefault(); // prevents the browser from logging the error again
     reportOnce("extras", error);

@@ -7,7 +7,7 @@ import { watchLeaving } from "$/app/browser/leaving.js";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
 import { report, reportOnce } from "$/app/guard/report.js";
-import { fail, hasFailed, setDeparting } from "$/app/monitoring/monitor.js";
+import { hasPageFailed, setDeparting, showErrorPage } from "$/app/monitoring/monitor.js";
 import site from "$/app/site.json";
 import { handover } from "$/app/start/handover.js";
 import { claimLoad } from "$/app/start/reload_mark.js";
@@ -128,7 +128,7 @@ export async function change(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
   // While another document is loading, only another load can replace it.
-  if (hasFailed() || (leaving && !within)) return loadDocument(url, method);
+  if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
   if (!within && hasInvalidParameter(url)) return failNotFound(url, method);
   if (!within && isOutdated() && !handover.isBusy?.()) {
     session.setItem("build", /** @type {string} */ (newerBuild()));
@@ -171,7 +171,7 @@ function failNotFound(url, method) {
   const message = `Page Not Found: ${decoded(url).split("#")[0]}`;
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
-  fail(error);
+  showErrorPage(error);
   // Back must reload the document, because Next does not know about the error page.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
@@ -257,7 +257,7 @@ export function recover(url, error) {
     return;
   }
   report(error, "chunk");
-  fail(error);
+  showErrorPage(error);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { report } from "$/app/guard/report.js";
-import { fail, mountFailed, shown } from "$/app/monitoring/monitor.js";
+import { mountFailed, showErrorPage, shown } from "$/app/monitoring/monitor.js";
 import { isGoing } from "$/app/navigation/navigation.js";
 
 /** @type {unknown} */
@@ -18,7 +18,7 @@ Failed.getInitialProps = ({ err }) => {
   if (err !== reported && !isGoing()) {
     mountFailed(err);
     report(err, "start");
-    fail(err);
+    showErrorPage(err);
   }
   reported = err;
   return {};
