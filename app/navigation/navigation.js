@@ -96,15 +96,15 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Runs `change`, which sets the URL. If the browser rejects `pushState`, falls back to a full page load.
+ * Runs `setUrl`. If the browser rejects `pushState`, falls back to a full page load.
  *
- * @param {() => void} change
+ * @param {() => void} setUrl
  * @param {Method} method
  * @param {string} url
  */
-export function keepAddress(change, method, url) {
+export function keepAddress(setUrl, method, url) {
   try {
-    change();
+    setUrl();
   } catch (error) {
     reportOnce("history", error);
     if (method !== "pushState") return;
@@ -124,7 +124,7 @@ export function keepAddress(change, method, url) {
  * @param {() => unknown} ready waits for Next's list of pages
  * @returns {Promise<Result | boolean>} the result of `go`, or false if the page was not opened
  */
-export async function change(go, method, url, from, ready) {
+export async function openPage(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
   // While another document is loading, only another load can replace it.
@@ -146,7 +146,7 @@ export async function change(go, method, url, from, ready) {
     return await go();
   } catch (error) {
     if (watch.isLeft) return false;
-    return unlessCancelled(/** @type {NavigationError} */ (error)) && mine === latest
+    return reportUnlessCancelled(/** @type {NavigationError} */ (error)) && mine === latest
       ? loadDocument(url, method)
       : false;
   } finally {
@@ -193,7 +193,7 @@ function decoded(url) {
  * @param {NavigationError} error
  * @returns {boolean}
  */
-export function unlessCancelled(error) {
+export function reportUnlessCancelled(error) {
   if (!error.cancelled) report(error, "navigation", true);
   return !error.cancelled;
 }
@@ -218,7 +218,7 @@ const bare = (url) => new URL(url, location.href).href.split("#")[0];
 function onRouteChangeError(error, url) {
   if (error.cancelled) return;
   if (!departure?.isLeft) {
-    if (isOffline()) loadDocument(url);
+    if (isServedOffline()) loadDocument(url);
     else recover(url, error);
   }
   throw Object.assign(error, { cancelled: true }); // prevents Next from loading the URL again and again
@@ -235,7 +235,7 @@ function onScriptError({ error, filename }) {
 }
 
 // Whether the browser is offline and a service worker can respond.
-const isOffline = () => {
+const isServedOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
   } catch {

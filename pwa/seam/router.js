@@ -2,7 +2,7 @@
 import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
-import { change, keepAddress, start, unlessCancelled } from "$/app/navigation/navigation.js";
+import { keepAddress, openPage, reportUnlessCancelled, start } from "$/app/navigation/navigation.js";
 import { setRunner } from "$/app/navigation/prefetch.js";
 
 /** @typedef {(...page: unknown[]) => Promise<unknown>} Draw */
@@ -60,7 +60,7 @@ function intercept(router) {
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // with the `_h` option, Next only updates the query
-    return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
+    if (options._h) return go().catch(reportUnlessCancelled); // with the `_h` option, Next only updates the query
+    return openPage(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }
