@@ -5,7 +5,7 @@ import { memory, Notice } from "$/app/extras/notice/notice.js";
 import { useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
-import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
+import { acceptUpdate, ifReady, sendLanguage } from "./messages.js";
 
 // Notices in order of priority. Only the first active one is shown. A closed notice returns only after another update,
 // network failure or lost inquiry.
