@@ -4,7 +4,7 @@ import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
-import { memory, reserveSpace } from "$/app/extras/notice/notice.js";
+import { answers, reserveSpace } from "$/app/extras/notice/notice.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
@@ -26,7 +26,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
   consent.run(() => watchPages(consent, id));
-  if (memory.get(KEY) === "yes") allow(id);
+  if (answers.get(KEY) === "yes") allow(id);
   const container = document.body.appendChild(document.createElement("div"));
   createRoot(container).render(
     <Extra name="consent">
@@ -37,7 +37,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
 
 /** @param {{ id: string }} props */
 function Question({ id }) {
-  const [open, setOpen] = useState(!memory.get(KEY));
+  const [open, setOpen] = useState(!answers.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
   const wanted = useRef(false); // whether the visitor has clicked the footer button
 
@@ -52,13 +52,13 @@ function Question({ id }) {
       wanted.current = true;
       setOpen(true);
     });
-    memory.follow(self, KEY, apply);
+    answers.follow(self, KEY, apply);
     self.subscribe(Router.events, "routeChangeComplete", () => setLanguage(languageOf(location.pathname)));
   });
 
   /** @param {Answer} answered */
   const answer = (answered) => {
-    memory.set(KEY, answered);
+    answers.set(KEY, answered);
     apply(answered);
   };
 

@@ -77,7 +77,7 @@ export function reserveSpace(self, element, variable) {
 const keyOf = (name) => `notice:${name}`;
 
 /** Stores a value for each notice, such as the visitor's answer. */
-export const memory = {
+export const answers = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
   /**
@@ -96,7 +96,7 @@ export const memory = {
    * @param {(value: string | null) => void} onChange
    */
   follow(self, name, onChange) {
-    const read = () => onChange(memory.get(name));
+    const read = () => onChange(answers.get(name));
     // The event's key is null if another tab has deleted all data.
     self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && read());
     // A document that Back restores gets no event for earlier changes.

@@ -1,7 +1,7 @@
 // Shows notices about lost inquiries, updates and the network. Announces once that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
-import { memory, Notice } from "$/app/extras/notice/notice.js";
+import { answers, Notice } from "$/app/extras/notice/notice.js";
 import { useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
@@ -21,10 +21,10 @@ export function Notices({ language, labels, looks, form }) {
     /** @param {Record<string, string | null>} change */
     const show = (change) => setNotices((known) => ({ ...known, ...change }));
     /** @type {(name: string, value: string | null) => void} */
-    const showUnlessClosed = (name, value) => show({ [name]: memory.get(name) === value ? null : value });
+    const showUnlessClosed = (name, value) => show({ [name]: answers.get(name) === value ? null : value });
     const updateNetwork = () => {
       const online = isOnline();
-      if (online) memory.set("offline", null);
+      if (online) answers.set("offline", null);
       else {
         show({ online: null, readable: null });
         if (navigator.serviceWorker?.controller) ifReady(guard(() => show({ readable: "yes" })));
@@ -36,12 +36,12 @@ export function Notices({ language, labels, looks, form }) {
     const waits = () => showUnlessClosed("waiting", waiting() ?? null);
     const lose = () => {
       const lost = handover.lostInquiries || null;
-      const closed = memory.get("lost")?.split(" ");
+      const closed = answers.get("lost")?.split(" ");
       show({ lost: lost?.split(" ").every((id) => closed?.includes(id)) ? null : lost });
     };
     const ready = () => {
-      if (!memory.get("ready")) show({ ready: "yes" });
-      memory.set("ready", "yes");
+      if (!answers.get("ready")) show({ ready: "yes" });
+      answers.set("ready", "yes");
     };
     listen(window, "inquiries:lost", lose);
     listen(window, "worker:waiting", waits);
@@ -53,7 +53,7 @@ export function Notices({ language, labels, looks, form }) {
     lose();
     if (waiting()) waits();
     // Asks the service worker for its state. Its `worker:offline-ready` event might have occurred on an earlier page.
-    if (!memory.get("ready")) ifReady(guard(ready));
+    if (!answers.get("ready")) ifReady(guard(ready));
   });
 
   useExtra("worker", () => void sendLanguage(language), { inputs: [language] });
@@ -62,7 +62,7 @@ export function Notices({ language, labels, looks, form }) {
   const label = name === "offline" && notices.readable ? "readable" : name;
   const close = () => {
     const closed = /** @type {string} */ (name);
-    memory.set(closed, closed === "online" ? null : notices[closed]);
+    answers.set(closed, closed === "online" ? null : notices[closed]);
     setNotices({ ...notices, [closed]: null });
   };
   return (
