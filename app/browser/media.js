@@ -12,10 +12,9 @@ const UNKNOWN = { matches: false, addEventListener() {}, removeEventListener() {
  */
 export function media(query) {
   try {
-    /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // Safari before 14 lacks `addEventListener` for media queries.
-    return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
+    if (!list) throw new TypeError("matchMedia returned null");
+    return list;
   } catch (error) {
     reportOnce("media", error);
     return UNKNOWN;

@@ -54,7 +54,7 @@ export function start({ sentryDsn, environment }) {
       consoleIntegration(),
       browserSessionIntegration(),
       browserProfilingIntegration(),
-      ...("MutationObserver" in window ? [replay()] : []),
+      replay(),
     ],
     ignoreErrors: [/^Page not found/],
     maxBreadcrumbs: 100,

@@ -49,10 +49,10 @@ const SLIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
  */
 function glide(root, timing, scroll) {
   const before = root.getBoundingClientRect().top;
-  for (const animation of root.getAnimations?.() || []) animation.cancel();
+  for (const animation of root.getAnimations()) animation.cancel();
   scroll();
   const distance = before - root.getBoundingClientRect().top;
-  root.animate?.({ translate: [`0 ${distance}px`, "none"] }, timing);
+  root.animate({ translate: [`0 ${distance}px`, "none"] }, timing);
 }
 
 export const moveSections = guarded("fullpage", () => {
@@ -103,7 +103,7 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate?.({ opacity: [0, 1] }, timing); // a fade, because moving slides would confuse WebKit's scroll snapping
+    next.animate({ opacity: [0, 1] }, timing); // a fade, because moving slides would confuse WebKit's scroll snapping
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {

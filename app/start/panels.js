@@ -23,7 +23,7 @@ export const SCROLLED = "data-scrolled"; // attribute of a container that has sc
 export const SEARCHED = "data-searched"; // attribute of the sections' container after a search
 export const BUTTON = "button, summary";
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
-export const areFontsLoaded = () => document.fonts?.status !== "loading";
+export const areFontsLoaded = () => document.fonts.status !== "loading";
 
 /** @param {HTMLElement} root */
 export const isMovedFirst = (root) => root.matches("[data-moves]:not([data-flows])") && isLarge(root);

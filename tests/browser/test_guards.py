@@ -174,17 +174,8 @@ def test_a_refused_history_change_returns_false(javascript: Browser) -> None:
     assert answers == [{"a": 1}, False, False, True, [[{"b": 2}, "", "#c"]], [off("history", "SecurityError")]]
 
 
-MEDIA = {
-    "missing": ("undefined", False, [off("media", "TypeError")]),
-    "nothing": ("() => null", False, [off("media", "TypeError")]),
-    "old": ("(media) => ({ media, matches: true, addListener() {} })", True, []),
-}
-
-
-@pytest.mark.parametrize(("given", "matches", "reported"), MEDIA.values(), ids=MEDIA)
-def test_a_media_query_that_cannot_be_answered_does_not_match(
-    javascript: Browser, given: str, matches: bool, reported: list[list[str]]
-) -> None:
+@pytest.mark.parametrize("given", ["undefined", "() => null"])
+def test_a_media_query_that_cannot_be_answered_does_not_match(javascript: Browser, given: str) -> None:
     answers = javascript.run(
         f"""{PRELUDE} globalThis.matchMedia = {given};
         const {{ media, matches }} = await of("media");
@@ -194,7 +185,7 @@ def test_a_media_query_that_cannot_be_answered_does_not_match(
         return [list.matches, matches("print"), reported];
         """
     )
-    assert answers == [matches, matches, reported]
+    assert answers == [False, False, [off("media", "TypeError")]]
 
 
 @pytest.mark.parametrize("name", ["intersections", "sizes", "measures"])

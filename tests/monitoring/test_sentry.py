@@ -33,7 +33,6 @@ STAND_IN = """
 """
 START = """
     window.__NEXT_DATA__ = { buildId: "1" };
-    window.MutationObserver = class {};
     const sentry = await import("$/app/monitoring/sentry.js");
     const report = sentry.start({ sentryDsn: "https://a@otisk.test/1", environment: "stage" });
 """

@@ -190,37 +190,6 @@ QUIRKS = {
     "no IntersectionObserver": Quirk(
         "Safari 12.0 (caniuse.com/intersectionobserver)", 'gone(window, "IntersectionObserver")', off=("observers",)
     ),
-    "Safari 13.0": Quirk(
-        "caniuse.com: dialog from 15.4, replaceChildren 14, findLast 15.4, ResizeObserver 13.1, listeners of media"
-        " queries 14, AbortSignal of listeners 15, locks and BroadcastChannel 15.4, inert 15.5",
-        """gone(HTMLDialogElement.prototype, "show", "showModal", "close");
-        gone(Element.prototype, "replaceChildren", "animate");
-        gone(HTMLElement.prototype, "inert");
-        gone(Array.prototype, "findLast", "findLastIndex", "at");
-        gone(window, "ResizeObserver", "BroadcastChannel", "structuredClone", "requestIdleCallback",
-            "cancelIdleCallback", "reportError", "scheduler", "trustedTypes", "onscrollend");
-        gone(navigator, "vibrate", "connection", "locks", "userAgentData");
-        const { matchMedia } = window;
-        given(window, "matchMedia", (query) => {
-            const { matches, media } = matchMedia(query);
-            return { matches, media, addListener() {}, removeListener() {} };
-        });
-        const { addEventListener } = EventTarget.prototype;
-        given(EventTarget.prototype, "addEventListener", function (type, listener, options) {
-            const capture = typeof options === "object" ? { capture: options?.capture, once: options?.once } : options;
-            return addEventListener.call(this, type, listener, capture);
-        });""",
-        off=("fullpage", "gallery", "observers"),
-    ),
-    "Firefox 88": Quirk(
-        "caniuse.com: dialog from 98, visualViewport 91, locks 96, structuredClone 94; clipboard only with https",
-        """gone(HTMLDialogElement.prototype, "show", "showModal", "close");
-        gone(window, "structuredClone", "trustedTypes", "cookieStore");
-        given(window, "visualViewport", undefined);
-        given(Navigator.prototype, "clipboard", undefined);
-        gone(navigator, "locks", "connection");""",
-        off=("gallery",),
-    ),
     "matchMedia gives null": Quirk(
         "Firefox before 62 in a hidden frame (WickyNilliams/enquire.js#106)",
         'given(window, "matchMedia", () => null)',
@@ -332,12 +301,7 @@ BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
     ),
-    "old Safari": Break(
-        quirks("Safari 13.0", "update rejects", "no entries", "elements put in"),
-        full=False,
-        large=False,
-        may=("performance", "observers", "extras"),
-    ),
+    "extensions": Break(quirks("update rejects", "no entries", "elements put in"), may=("performance", "observers")),
     "hidden frame": Break(quirks("getComputedStyle gives null", "Lockdown Mode"), full=False, brief=True),
     "hidden frame without media queries": Break(
         quirks("matchMedia gives null", "register gives nothing"), may=("fullpage",), full=False, brief=True
@@ -346,9 +310,7 @@ BROWSERS = {
     "phone, sandboxed frame": Break(
         quirks("a sandboxed frame", "a limit of history changes", "no marks and measures"), width=PHONE
     ),
-    "phone, private window": Break(
-        quirks("a private window", "storages null", "Firefox 88", "no animation frames"), width=PHONE, large=False
-    ),
+    "phone, private window": Break(quirks("a private window", "storages null", "no animation frames"), width=PHONE),
     "phone, translated": Break(
         quirks(
             "storages full", "cookies deleted on exit", "the clipboard refuses", "translated", "the footer taken out"

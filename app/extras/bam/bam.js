@@ -18,21 +18,7 @@ const record = (seed) => {
   return entries.replace(entries.state && { ...entries.state, as }, as);
 };
 
-const TYPE = "image/svg+xml";
 const DOWNLOAD_MS = 10_000; // a blob URL's lifetime, long enough for a download to start
-
-/**
- * Returns a blob URL for an SVG, or a data URL if the browser cannot create blob URLs.
- *
- * @param {string} svg
- */
-const urlOf = (svg) => {
-  try {
-    return URL.createObjectURL(new Blob([svg], { type: TYPE }));
-  } catch {
-    return `data:${TYPE},${encodeURIComponent(svg)}`;
-  }
-};
 
 const animation = extra("animation");
 
@@ -41,7 +27,7 @@ const shake = (sheet) => {
   if (matches("(prefers-reduced-motion: reduce)")) return;
   navigator.vibrate?.(20);
   const lean = Math.random() * 4 - 2;
-  sheet.animate?.([{ transform: `scale(1.06) rotate(${lean}deg)` }, { transform: "none" }], {
+  sheet.animate([{ transform: `scale(1.06) rotate(${lean}deg)` }, { transform: "none" }], {
     duration: 240,
     easing: "cubic-bezier(.2, 2.2, .4, 1)",
   });
@@ -104,9 +90,9 @@ function Press({ first, labels: bundled, looks, children }) {
   };
 
   const save = () => {
-    const href = urlOf(asFile(svg));
+    const href = URL.createObjectURL(new Blob([asFile(svg)], { type: "image/svg+xml" }));
     Object.assign(document.createElement("a"), { href, download: `otisk-${seed}.svg` }).click();
-    if (href.startsWith("blob:")) after(DOWNLOAD_MS, () => URL.revokeObjectURL(href));
+    after(DOWNLOAD_MS, () => URL.revokeObjectURL(href));
     setNote(labels.saved);
   };
 

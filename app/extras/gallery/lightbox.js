@@ -175,7 +175,6 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     End: () => figures.length - 1,
   };
 
-  if (!dialog.showModal) throw new Error("The browser has no dialogs");
   row.append(...figures.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
   listen(root, "click", (event) => {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
