@@ -6,16 +6,12 @@
 //   data-moves ── fullpage.js starts ──▶ neither attribute: fullpage.js moves
 //     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls
 //     └──────── the window grows ────────┘
-//
-// If fullpage.js starts during a gesture, this script still handles the rest of the gesture. fullpage.js would treat
-// the rest as a new gesture.
-import { FIELD } from "$/app/browser/fields.js";
 import { painted } from "$/app/browser/frames.js";
-import { isZoomed, markZoom } from "$/app/browser/zoom.js";
+import { markZoom } from "$/app/browser/zoom.js";
+import { keys, swipes, wheel } from "./gestures.js";
 import { guarded } from "./guarded.js";
 import {
   areFontsLoaded,
-  BUTTON,
   isLarge,
   isMovedFirst,
   markSection,
@@ -29,16 +25,10 @@ import {
   showSlide,
   slidesOf,
   startOf,
-  TOUCHED,
   visiblePosition,
 } from "./panels.js";
 
-const PAUSE_MS = 150; // after this pause, a wheel event starts a new gesture
 const EARLY = { capture: true, passive: true };
-/** @type {Record<string, number>} */
-const STEPS = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1, End: Infinity, Home: -Infinity };
-/** @type {Record<string, number>} */
-const SLIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * Jumps to a new position by calling `scroll`, then animates the move from the old position.
@@ -63,7 +53,6 @@ export const moveSections = guarded("fullpage", () => {
     easing: "ease", // fullpage.js uses the same easing
     fill: "backwards", // keeps Chromium from showing the final position first
   });
-  const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the visible section, which stays visible when the window is resized
   let isLoading = document.readyState !== "complete"; // while loading, Chromium might scroll to the URL's hash
@@ -138,68 +127,10 @@ export const moveSections = guarded("fullpage", () => {
     if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // the final fonts change the sections' heights
   });
 
-  let isOurTurn = false;
-  let direction = 0;
-  let lastTurn = -PAUSE_MS;
-  /** @param {WheelEvent} event */
-  const turn = (event) => {
-    const { deltaX, deltaY, ctrlKey, shiftKey, timeStamp } = event;
-    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // the wheel zooms or scrolls sideways
-    const isNew = timeStamp - lastTurn > PAUSE_MS || Math.sign(deltaY) !== direction;
-    lastTurn = timeStamp;
-    direction = Math.sign(deltaY);
-    if (!isNew && isOurTurn) event.stopImmediatePropagation();
-    if (!isNew) return;
-    isOurTurn = !isZoomed() && accepts();
-    if (isOurTurn) moveBy(direction);
-  };
-
-  let heldKey = "";
+  const moves = { accepts, moveBy, moveSlideBy };
+  const press = keys(moves);
+  const { touch, swipe, release } = swipes(root, moves);
   let isByKey = false; // whether the last input came from the keyboard, which can move the focus
-  /** @param {KeyboardEvent} event */
-  const press = (event) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
-    const element = /** @type {Element} */ (event.target);
-    isByKey = true;
-    if (opensSearch(event)) {
-      root.toggleAttribute(SEARCHED, true);
-      if (isLarge(root)) flowIfNeeded();
-    }
-    if (repeat && key === heldKey) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      return;
-    }
-    heldKey = "";
-    if (altKey || ctrlKey || metaKey || !(key in STEPS || key in SLIDE_STEPS)) return;
-    if (element.closest(FIELD) || (key === " " && element.closest(BUTTON)) || !accepts()) return;
-    event.preventDefault();
-    heldKey = key;
-    if (key in SLIDE_STEPS) moveSlideBy(SLIDE_STEPS[key]);
-    else moveBy(key === " " && shiftKey ? -1 : STEPS[key]);
-  };
-
-  /** @type {Touch | null} */
-  let finger = null; // the initial position of a touch that this script handles
-  let isSwiped = false;
-  /** @param {TouchEvent} event */
-  const touch = ({ touches }) => {
-    finger = touches.length === 1 && !isZoomed() && accepts() ? touches[0] : null;
-    isSwiped = false;
-    root.toggleAttribute(TOUCHED, Boolean(finger));
-  };
-  const release = () => root.removeAttribute(TOUCHED);
-  /** @param {TouchEvent} event */
-  const swipe = (event) => {
-    if (!finger) return;
-    event.stopImmediatePropagation();
-    const { clientX, clientY } = event.touches[0];
-    const distance = finger.clientY - clientY;
-    const least = Math.max(innerHeight * leastSwipe, Math.abs(finger.clientX - clientX));
-    if (isSwiped || Math.abs(distance) <= least) return;
-    isSwiped = true;
-    moveBy(Math.sign(distance));
-  };
 
   /**
    * @template {keyof WindowEventMap} Type
@@ -208,8 +139,19 @@ export const moveSections = guarded("fullpage", () => {
    * @param {AddEventListenerOptions} [options]
    */
   const listen = (type, task, options = EARLY) => addEventListener(type, guarded("fullpage", task), options);
-  listen("wheel", turn);
-  listen("keydown", press, { capture: true });
+  listen("wheel", wheel(moves));
+  listen(
+    "keydown",
+    (event) => {
+      isByKey = true;
+      if (opensSearch(event)) {
+        root.toggleAttribute(SEARCHED, true);
+        if (isLarge(root)) flowIfNeeded();
+      }
+      press(event);
+    },
+    { capture: true },
+  );
   listen("touchstart", touch);
   listen("touchmove", swipe);
   for (const type of RELEASES) listen(type, release);
