@@ -4,7 +4,7 @@ import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
 import { connection } from "$/app/browser/network.js";
 import { isZoomed } from "$/app/browser/zoom.js";
-import looks from "./looks.json";
+import { addCells } from "./cells.js";
 
 const LARGE = /^#([\w/-]+)\/large$/;
 const SCROLL_EVENTS = /** @type {const} */ ([
@@ -15,7 +15,6 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchstart",
   "touchmove",
 ]);
-const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
 const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX to change the picture
 const MIN_FLICK_PX = 20;
 
@@ -35,6 +34,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   const [bar, stage, caption, tools] = /** @type {Iterable<HTMLElement>} */ (dialog.children);
   const [position] = bar.children;
   const [row] = /** @type {Iterable<HTMLElement>} */ (stage.children);
+  const cells = addCells(guard, row, images);
   const steps = /** @type {HTMLButtonElement[]} */ ([...tools.children]);
   const page = location.pathname + location.search;
   let index = -1;
@@ -65,56 +65,16 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     row.style.transform = `translateX(calc(${-100 * index}% + ${moved}px))`;
   };
 
-  /**
-   * Sets `sizes`. The browser then reuses the loaded file if it is wide enough, and otherwise chooses a suitable file.
-   *
-   * @param {number} at
-   */
-  const fit = (at) => {
-    const picture = row.children[at].firstElementChild;
-    if (!picture) return;
-    const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // the loaded file's width in CSS pixels
-    const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
-    for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
-  };
-
-  /** @param {number} at */
-  const fill = (at) => {
-    const cell = row.children[at];
-    if (!cell || cell.firstChild) return;
-    const shown = images[at];
-    const picture = /** @type {HTMLPictureElement} */ (/** @type {Element} */ (shown.parentNode).cloneNode(true));
-    const image = /** @type {HTMLImageElement} */ (picture.lastElementChild);
-    picture.className = looks.picture;
-    image.className = looks.image;
-    image.style.setProperty("--ratio", `${Number(shown.getAttribute("width")) / Number(shown.getAttribute("height"))}`);
-    if (shown.naturalWidth) image.style.backgroundImage = `url("${shown.currentSrc}")`;
-    image.fetchPriority = at === index ? "high" : "low";
-    image.onerror = guard(async () => {
-      image.onerror = null;
-      shown.loading = "eager";
-      await shown.decode().catch(() => {});
-      image.src = shown.currentSrc;
-      while (picture.firstChild !== image) /** @type {ChildNode} */ (picture.firstChild).remove();
-    });
-    cell.append(picture);
-    fit(at);
-    image.loading = "eager"; // starts downloading the file that `fit` has selected
-  };
-
   /** @param {number} to */
   const show = (to) => {
     const isImmediate = !dialog.open || Math.abs(to - index) > 1;
     if (index < 0) scrolled = { left: scrollX, top: scrollY };
     index = to;
     if (!dialog.open) dialog.showModal();
-    fill(index);
-    if (!connection().saveData) [1, -1].forEach((step) => fill(index + step));
+    cells.fill(index, "high");
+    if (!connection().saveData) [1, -1].forEach((step) => cells.fill(index + step, "low"));
     moveRow(0, isImmediate);
-    /** @type {HTMLElement[]} */ ([...row.children]).forEach((cell, at) => {
-      cell.inert = at !== index;
-    });
+    cells.reveal(index);
     steps.forEach((step) => {
       step.ariaDisabled = `${!figures[index + Number(step.value)]}`;
     });
@@ -140,7 +100,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
         if (isHere()) scrollTo({ ...scrolled, behavior: "instant" });
         links[index]?.focus();
         index = -1;
-        [...row.children].forEach((cell) => cell.replaceChildren());
+        cells.empty();
       }),
     );
 
@@ -175,7 +135,6 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     End: () => figures.length - 1,
   };
 
-  row.append(...figures.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
   listen(root, "click", (event) => {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
@@ -207,7 +166,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   });
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
-  listen(window, "resize", () => images.forEach((_, at) => fit(at)));
+  listen(window, "resize", () => cells.fit());
   // When the visitor has zoomed in, a touch pans the page instead of changing the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
