@@ -64,7 +64,7 @@ const PLAIN = [
 // Scripts that run when the site is built.
 const IN_NODE = [
   "pwa/seam/{development-styles,next-build,next-client-loader,next-exports,separate-errors,style-elements}.js",
-  "pwa/seam/next.config.js",
+  "pwa/seam/{next-development,next.config}.js",
   "pwa/worker/manifest.js",
 ];
 
