@@ -294,6 +294,7 @@ TAKEN = [
 ]
 """Actions in which the second tab takes over the first tab's draft. Then the first tab goes back to its form."""
 SEND_ANOTHER = [("send", 0), ("type", 0, "message", "A"), ("send", 0)]
+SEND_FROM_1 = [("send", 1), ("type", 1, "message", "second"), ("send", 1)]
 
 
 @pytest.mark.parametrize("acts", [[("type", 0, "message", "A")], [("clear", 0)], SEND_ANOTHER])
@@ -332,6 +333,16 @@ def test_a_document_from_the_back_forward_cache_does_not_send_again(play: Play) 
     assert (shown(found), found["stored"]) == (DEFAULTS, [])
     [(first, _), (second, _)] = play(*LATER, ("type", 0, "files", []), ("send", 0), ("back", 0), ("send", 0))["sent"]
     assert first == second
+
+
+@pytest.mark.parametrize(
+    "acts", [[("open", 1, ""), ("script", 1), ("type", 1, "name", "X"), ("clear", 1)], [*TAKEN[4:-1], *SEND_FROM_1]]
+)
+def test_a_document_from_the_back_forward_cache_keeps_its_text_whatever_other_tabs_do(
+    play: Play, acts: list[tuple[Any, ...]]
+) -> None:
+    found = play(*TAKEN[:4], *acts, ("back", 0))
+    assert shown(found)["name"] == "Jana"
 
 
 @pytest.mark.parametrize("edit", [[], [("type", 0, "message", "A")]])

@@ -1,7 +1,8 @@
 // Fills in the fields of the inquiry form, with the functions of field_writes.js. No other module writes to them.
 //
-// A touched field contains the visitor's input and is never overwritten. Stored input fills untouched fields, which
-// then become touched. The URL's query prefills fields that are still untouched.
+// A touched field contains the visitor's input. It is overwritten only if Back restores a document that is older than
+// the tab's draft. Stored input fills untouched fields, which then become touched. The URL's query prefills fields that
+// are still untouched.
 //
 // A draft stores the values of prefilled fields for each query. A link with another query can therefore prefill other
 // values, and Back restores the earlier values.
@@ -10,6 +11,7 @@
 // the form only gets a new inquiry ID.
 import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
+import { session } from "$/app/browser/storage.js";
 import { documentFiles, setDocumentFiles } from "./chosen_files.js";
 import {
   deleteDraft,
@@ -34,6 +36,7 @@ import {
 } from "./field_writes.js";
 import { newId } from "./new_id.js";
 
+const EMPTIED = "inquiry-emptied"; // the sessionStorage key of the time when this tab last emptied the form
 const HONEYPOT = "website";
 const TECHNICAL = [HONEYPOT, "id", "seconds"];
 const MAX_LINKS = 10;
@@ -169,6 +172,8 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
     blankAll();
     renew();
     setDocumentFiles([]);
+    savedAt = Date.now();
+    session.setItem(EMPTIED, savedAt);
   };
 
   return {
@@ -206,12 +211,12 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       save();
     },
     /**
-     * Updates the form after Back has restored its document. Returns whether a later document of this tab has changed
-     * or sent the draft.
+     * Updates the form after Back has restored its document. Returns whether a later document of this tab has changed,
+     * sent or cleared the draft. Other tabs' changes do not count.
      */
     onReturn() {
       const draft = findDraft(tab, null);
-      const isChanged = draft ? draft.at > savedAt : isStored && !readDraft(id);
+      const isChanged = draft ? draft.at > savedAt : savedAt > 0 && Number(session.getItem(EMPTIED)) > savedAt;
       if (!isChanged) return false;
       if (!draft) empty();
       else {
