@@ -9,11 +9,12 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {Element} slide */
 export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
-const SEARCH_KEYS = ["F3", "/", "'"]; // the last two in Firefox
+/** @param {string} key */
+const isQuickFind = (key) => ["/", "'"].includes(key) && CSS.supports("-moz-appearance", "none"); // Firefox only
 
 /** @param {KeyboardEvent} event */
-export const opensSearch = ({ key, ctrlKey, metaKey }) =>
-  SEARCH_KEYS.includes(key) || ((ctrlKey || metaKey) && /^[fg]$/i.test(key));
+export const opensSearch = ({ key, altKey, ctrlKey, metaKey }) =>
+  key === "F3" || (ctrlKey || metaKey ? /^[fg]$/i.test(key) : !altKey && isQuickFind(key));
 
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);

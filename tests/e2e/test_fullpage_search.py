@@ -1,7 +1,6 @@
 """The browser's search finds texts in all sections of a page."""
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 from playwright.sync_api import Browser
@@ -24,12 +23,12 @@ def search_while_full(guest: Visitor, url: str) -> None:
     guest.page.keyboard.press("Control+f")
 
 
-def search_early(guest: Visitor, url: str, key: str = "F3") -> None:
+def search_early(guest: Visitor, url: str) -> None:
     """Opens the search before the application, which then arrives."""
     chunks = DelayedRequests(guest, CHUNKS)
     guest.page.goto(url, wait_until="commit")
     guest.until("document.querySelector('[data-moves]:not([data-flows])')")
-    guest.page.keyboard.press(key)
+    guest.page.keyboard.press("F3")
     chunks.end()
     guest.acts()
     run_timers(PAUSE_MS, guest.page)
@@ -42,9 +41,7 @@ def find(guest: Visitor, section: str, *, backwards: bool) -> None:
     wait_until_visible(guest, section)
 
 
-@pytest.mark.parametrize(
-    "search", [pytest.param(search_while_full, marks=pytest.mark.main), search_early, partial(search_early, key="/")]
-)
+@pytest.mark.parametrize("search", [pytest.param(search_while_full, marks=pytest.mark.main), search_early])
 def test_texts_are_found_in_both_directions(
     browser: Browser, site: str, search: Callable[[Visitor, str], None]
 ) -> None:
