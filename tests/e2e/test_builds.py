@@ -18,12 +18,14 @@ INTERVAL_MS = 3_600_000
 FRAME_MS = 100
 LATEST = "**/builds/latest.json"
 CONTACT = "zavolejte"
-WAYS = {
-    # for each kind of navigation: the start page, JavaScript that navigates, and the target page
-    "back": ("/contact", "() => history.back()", "/about"),
-    "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
-    "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),
-}
+WAYS = [
+    pytest.param("/contact", "() => history.back()", "/about", id="back", marks=pytest.mark.main),
+    pytest.param(
+        "/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact", id="the language switch"
+    ),
+    pytest.param("/en/about", "() => { next.router.push('/links') }", "/links", id="code"),
+]
+"""For each kind of navigation: the start page, JavaScript that navigates, and the target page."""
 RECORD = 'addEventListener("chunk:error", ({ detail }) => (window.errors ||= []).push(detail))'
 
 
@@ -122,25 +124,18 @@ def guest(browser: Browser) -> Iterator[Guest]:
         yield Guest(guest.page)
 
 
-@pytest.mark.main
-def test_the_next_navigation_is_a_full_load(guest: Guest, site: str) -> None:
-    faults = []
+@pytest.mark.parametrize(("start", "act", "path"), WAYS)
+def test_the_next_navigation_is_a_full_load(guest: Guest, site: str, start: str, act: str, path: str) -> None:
     guest.enters(f"{site}/about")
-    for way, (start, act, path) in WAYS.items():
-        offer_newer_build(guest, way)
-        guest.page.evaluate("window.marked = true")
-        guest.follows(start)
-        if not guest.is_in_the_same_document:
-            faults.append(f"{way}: a full load before polling")
-        guest.passes(FIRST_CHECK_MS)
-        guest.documents.clear()
-        guest.page.evaluate("window.marked = true")
-        guest.page.evaluate(act)
-        guest.loads(f"{site}{path}")
-        guest.settle()
-        if guest.documents != [f"{site}{path}"]:
-            faults.append(f"{way}: {guest.documents}")
-    assert [*faults, *guest.console] == []
+    offer_newer_build(guest)
+    guest.follows(start)
+    assert guest.is_in_the_same_document, "a full load before polling"
+    guest.passes(FIRST_CHECK_MS)
+    guest.documents.clear()
+    guest.page.evaluate(act)
+    guest.loads(f"{site}{path}")
+    guest.settle()
+    assert [*guest.documents, *guest.console] == [f"{site}{path}"]
 
 
 def test_each_build_causes_only_one_full_load(guest: Guest, site: str) -> None:

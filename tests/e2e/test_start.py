@@ -54,15 +54,14 @@ def test_the_first_act_loads_the_application_once(browser: Browser, site: str, a
         assert guest.troubles == []
 
 
-@pytest.mark.main
-@pytest.mark.parametrize("failure", ["blocked", "a page of HTML"])
+@pytest.mark.parametrize("failure", [pytest.param("blocked", marks=pytest.mark.main), "a page of HTML"])
 def test_a_lost_style_sheet_is_loaded_again(browser: Browser, site: str, failure: str) -> None:
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.route("**/*.css", FAILURES[failure], times=1)
         guest.reads(f"{site}/inquiry")
         expect(guest.page.locator("#inquiry-website")).to_be_hidden()
         assert not guest.holds(IS_STYLED)
-        guest.until(IS_STYLED)
+        guest.until(f"dispatchEvent(new Event('online')) && {IS_STYLED}")
         guest.acts()
         guest.page.locator("a[hreflang=en]").first.evaluate("link => link.click()")
         guest.page.wait_for_url(f"{site}/en/inquiry")
