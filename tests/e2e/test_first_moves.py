@@ -334,9 +334,9 @@ def test_fullpage_does_not_count_a_held_key_again(browser: Browser, site: str) -
         wait_until_visible(guest, "work", "work/1")
 
 
-def test_without_fullpage_sections_scroll(browser: Browser, site: str) -> None:
+def test_sections_scroll_if_fullpage_fails(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
-        guest.page.route(LIBRARY, lambda route: route.abort())
+        guest.page.add_init_script("Object.defineProperty(document.fonts, 'ready', { get: () => Promise.reject() })")
         guest.opens(site + "/")
         guest.until(f"{HYDRATED} && !({MOVED_FIRST})")
         turn_wheel(guest, 100)
