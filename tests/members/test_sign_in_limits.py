@@ -207,7 +207,7 @@ async def test_codes_that_were_collected_do_not_reach_patreon_at_once(
     new_visitor: NewVisitor, network: Network, time: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
-    monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.1)
+    monkeypatch.setattr(sign_in_limits, "QUEUE_TIMEOUT_SECONDS", 0.001)
     visit = new_visitor(ATTACKER)
     collected = [{"state": await visit.leaves(), "code": visit.code("proof")} for _ in range(100)]
     answers = [await visit.returns(**params) for params in collected]
