@@ -23,7 +23,7 @@ _FILLED_BY_SERVER = {"inquiry": PREFILLED, "inquiry-thanks": (REFERENCE,), "inqu
 
 
 def write(settings: Settings, next_url: str) -> None:
-    """Writes the rules to a file that `pwa/seam/next.config.js` reads. Stores Next's URL in the environment."""
+    """Writes the rules to a file that `pwa/seam/next-development.js` reads. Stores Next's URL in the environment."""
     os.environ[NEXT_URL] = next_url
     shared = {**headers.headers(settings), **headers.page_headers(settings, dev=True)}
     del shared[headers.REVISION]

@@ -172,7 +172,7 @@ QUIRKS = {
     ),
     "a private window": Quirk(
         "Firefox before 115, private window: no service worker, IndexedDB refuses (bugzilla.mozilla.org/1639542)",
-        """gone(navigator, "serviceWorker");
+        """gone(navigator, "serviceWorker", "vibrate");
         throwing(IDBFactory.prototype, "open", "InvalidStateError");""",
     ),
     "Lockdown Mode": Quirk(
