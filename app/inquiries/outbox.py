@@ -23,7 +23,6 @@ from app.inquiries.smtp import Compose, MailRefusedError, deliver
 from app.inquiries.store import STUDIO, QueuedMail, Store, StoredInquiry
 from app.mails import OutgoingMail, UnsendableError
 from app.settings import Settings
-from app.single_flight import SingleFlight
 from app.supervision import supervised
 
 logger = logging.getLogger(__name__)
@@ -46,7 +45,6 @@ class Outbox:
         self._added = asyncio.Event()
         self._clock = time.monotonic
         self._next_sweep = self._next_cleanup = 0.0
-        self._delivery: SingleFlight[None] = SingleFlight()
         self._unrecorded: Callable[[], None] | None = None
         self._problem = ""
         self._is_taking_over = False
@@ -72,9 +70,7 @@ class Outbox:
                         await self._added.wait()
                 self._added.clear()
         finally:
-            # The next process would repeat an email that was sent, but not recorded.
-            await self._delivery.close(limits.MAIL_STOP_SECONDS)
-            with suppress(StoreError):
+            with suppress(StoreError):  # the next process would repeat an email that was sent, but not recorded
                 await self._record()
             if lock:
                 lock.release()
@@ -134,25 +130,22 @@ class Outbox:
             self._unrecorded = None
 
     async def _send(self, mail: QueuedMail) -> None:
+        def note_sent() -> None:
+            self._unrecorded = partial(self._store.mark_sent, mail)
+
         try:
             stored = await asyncio.to_thread(self._store.find, mail.inquiry)
             if stored is None:
                 return
             max_bytes = 0 if mail.tries >= limits.MAX_TRIES_WITH_ATTACHMENTS else inf
             composed: Compose = lambda limit: self._compose(stored, mail.kind, min(limit, max_bytes))  # noqa: E731
-            await self._delivery.do(mail.kind, lambda: self._deliver(mail, composed))
+            async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
+                await deliver(composed, self._settings, note_sent)
         except (StoreError, asyncio.CancelledError):
             raise
         except Exception as error:  # an error in one email must not block others
             # After an error at the end of the connection, the email is sent nevertheless.
             self._unrecorded = self._unrecorded or partial(self._fail, mail, error)
-
-    async def _deliver(self, mail: QueuedMail, composed: Compose) -> None:
-        def note_sent() -> None:
-            self._unrecorded = partial(self._store.mark_sent, mail)
-
-        async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
-            await deliver(composed, self._settings, note_sent)
 
     def _compose(self, stored: StoredInquiry, kind: str, max_bytes: float) -> OutgoingMail:
         token = new_token(self._store, stored.inquiry.id) if has_link(stored, kind) else ""

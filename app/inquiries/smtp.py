@@ -78,9 +78,9 @@ async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
         timeout=limits.SMTP_TIMEOUT_SECONDS,
     )
     async with client:
-        if client.is_ehlo_or_helo_needed:
-            await client.ehlo()
         try:
+            if client.is_ehlo_or_helo_needed:
+                await client.ehlo()
             yield _Connection(client)
         except asyncio.CancelledError:
             client.close()  # aiosmtplib would wait for the response to QUIT

@@ -1,5 +1,6 @@
 """The print club: sign-in, sessions, memberships and posts."""
 
+import asyncio
 import hmac
 import logging
 import time
@@ -135,10 +136,9 @@ class Club:
     async def close(self) -> None:
         await self._posts.close()
         await self._memberships.close()
-        await self._creator.close()
         if isinstance(self._records, RedisStore):
             self._records.end_pause()
-        await self._sessions.close()
+        await asyncio.gather(self._creator.close(), self._sessions.close())  # the server waits for a few seconds only
         await self._api.close()
         await self.store.close()
         if self._records is not self.store:

@@ -24,6 +24,8 @@ from app.settings import Settings, SettingsError
 SESSION_TTL_SECONDS = 30 * 24 * 3600
 MAX_NAME_CHARS = 80
 RETRY_INTERVAL_SECONDS = 10.0
+CLOSE_SECONDS = 3.0
+"""The time for a last attempt to store sign-outs. Less than `STOP_GRACE_SECONDS` of the members process."""
 
 logger = logging.getLogger(__name__)
 
@@ -161,7 +163,9 @@ class Sessions:
 
     async def close(self) -> None:
         """Tries to store the queued revocations once more."""
-        await self._store_queued()
+        with contextlib.suppress(TimeoutError):  # a locked database can wait longer than the server
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._store_queued()
         if self._unstored:
             logger.error("Sign-outs could not be stored; their sessions are valid again: %d", len(self._unstored))
 

@@ -66,8 +66,7 @@ class Tab(NamedTuple):
 class RepeatMiddleware(Middleware):
     """Ignores events that were processed before, even by another process.
 
-    The page repeats an event if the response was lost. The state contains the IDs, so that Redis never has the effects
-    of an event without its ID.
+    The page repeats an event if the response was lost. The state contains the IDs, so Redis stores both together.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
@@ -92,7 +91,6 @@ class Events(EventNamespace):
         self._distrust_redis()
         token = str(data.get("token"))
         remember(self._tabs, sid, Tab(token, self._identity()))
-        await AppStates(self.app).renew(token)
         _event_id.set(data.get("id"))
         try:
             with own_trace(), use(_language(data)):
@@ -102,6 +100,8 @@ class Events(EventNamespace):
             self.app.backend_exception_handler(error)
             # Without an update, the page would send no more events.
             await self.emit_update(StateUpdate(final=True), sid)
+        # Last, because Reflex loses an event if the socket closes while we wait.
+        await AppStates(self.app).renew(token)
 
     def on_disconnect(self, sid: str) -> None:
         token = self.sid_to_token.get(sid)

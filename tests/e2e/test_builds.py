@@ -25,7 +25,7 @@ WAYS = [
     ),
     pytest.param("/en/about", "() => { next.router.push('/links') }", "/links", id="code"),
 ]
-"""For each kind of navigation: the start page, JavaScript that navigates, and the target page."""
+"""The kinds of navigation: the start page, JavaScript that navigates, and the target page."""
 RECORD = 'addEventListener("chunk:error", ({ detail }) => (window.errors ||= []).push(detail))'
 
 

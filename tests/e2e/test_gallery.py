@@ -79,6 +79,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     assert guest.troubles == []
 
 
+@pytest.mark.main
 def test_keyboard(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
     guest.page.wait_for_selector("dialog", state="attached")

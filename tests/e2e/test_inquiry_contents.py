@@ -257,6 +257,7 @@ def test_text_typed_while_the_script_loads_survives_a_visit_to_another_page(
     expect(element(page, "message")).to_have_value("Good day")
 
 
+@pytest.mark.main
 def test_a_refusal_is_shown_and_does_not_move_the_focus_while_typing(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:

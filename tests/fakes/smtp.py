@@ -21,7 +21,6 @@ Mood = str
 - `refusing`: rejects emails permanently
 - `dropping`: disconnects during DATA
 - `hanging up`: accepts an email, then disconnects without a response
-- `confirming slowly`: accepts an email, then responds slowly
 - `staying`: does not respond to QUIT
 """
 SLOW_SECONDS = 0.5
@@ -119,8 +118,6 @@ class Mailbox:
         if self.mood == "hanging up":
             assert isinstance(server.transport, asyncio.Transport)
             server.transport.abort()
-        if self.mood == "confirming slowly":
-            await asyncio.sleep(SLOW_SECONDS)
         return "250 OK"
 
 

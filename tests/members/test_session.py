@@ -8,6 +8,7 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
+from app.members import session
 from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Sealer, Sessions, session_keys
 from app.settings import SettingsError
 from app.supervision import supervised
@@ -169,6 +170,19 @@ async def test_unstored_revocations_are_stored_or_logged_when_the_server_stops(
     assert [bool(await setup.others().valid(cookie)) for cookie in cookies] == [is_full] * 2
     lines = ["Sign-outs could not be stored; their sessions are valid again: 2"] if is_full else []
     assert [record.getMessage() for record in caplog.records] == lines
+
+
+async def test_a_store_that_hangs_does_not_hide_lost_revocations(
+    setup: RetrySetup, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    async def hang(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    await setup.revoke(setup.cookie())
+    monkeypatch.setattr(setup.store, "set", hang)
+    monkeypatch.setattr(session, "CLOSE_SECONDS", 0.01)
+    await setup.sessions.close()
+    assert "their sessions are valid again: 1" in caplog.text
 
 
 def test_the_first_key_seals():

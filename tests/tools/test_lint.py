@@ -100,6 +100,7 @@ def test_typescript_finds_type_errors(tmp_path: Path) -> None:
     assert {name: ran.stdout.count(f"{name}.js") for name in texts} == {**dict.fromkeys(ERRORS, 1), "typed code": 0}
 
 
+@pytest.mark.main
 def test_every_script_is_checked_for_types() -> None:
     listed = [
         json.loads(lint.run(*lint.TYPESCRIPT, project, "--showConfig", capture=True).stdout)["files"]
