@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
-test: $(VENV)/dev.stamp ## run the tests: twelve minutes
+test: $(VENV)/dev.stamp ## run the tests: five to ten minutes
 	@$(call install,chromium engines debian)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
