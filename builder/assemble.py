@@ -1,4 +1,4 @@
-"""Creates a release from fonts, pictures and the files that Next has written."""
+"""Creates a release from fonts, pictures and Next's output."""
 
 import json
 import re

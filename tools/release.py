@@ -1,4 +1,4 @@
-"""`make release`: lists the releases. `make release TO=NAME` switches to another release.
+"""`make release` lists the releases. `make release TO=NAME` switches to another release.
 
 NAME is `previous`, or the start of a release's name.
 """

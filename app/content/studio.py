@@ -119,7 +119,7 @@ class Studio:
 
     @property
     def maps(self) -> tuple[tuple[str, str], ...]:
-        """The names of map services, and their maps of the studio."""
+        """Map services: the name of each, and the URL of its map of the studio."""
         x, y = self.longitude, self.latitude
         return (
             ("OpenStreetMap", f"https://www.openstreetmap.org/?mlat={y}&mlon={x}#map=18/{y}/{x}"),

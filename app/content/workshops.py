@@ -128,7 +128,7 @@ def find(workshop_id: str) -> Workshop | None:
 
 
 def deleted(workshop_id: str, language: str) -> Workshop:
-    """Returns a workshop that `WORKSHOPS` no longer contains, calculated from the date in its ID."""
+    """Returns a workshop that `WORKSHOPS` no longer contains, reconstructed from the date in its ID."""
     return _morning(date.fromisoformat(workshop_id), language, places=0)
 
 
@@ -150,7 +150,7 @@ def booking_ends(workshop_id: str) -> datetime:
 
 
 def longest_hold(workshop_id: str) -> float:
-    """Returns the latest expiry of a reservation (Unix time). Visitors see it as 23:59, not as 0:00 of the next day."""
+    """Returns the time at which a reservation expires at the latest (Unix time). It is 23:59 rather than 0:00."""
     return booking_ends(workshop_id).timestamp() - 1
 
 

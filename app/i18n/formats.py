@@ -50,7 +50,7 @@ def price_range(lowest: int, highest: int) -> tuple[str, str]:
 def estimate(crowns: int, euro_rate: Decimal | None = None) -> str | None:
     """Returns an approximate price in the language's second currency, or None if there is no second currency.
 
-    `euro_rate` replaces the current exchange rate of the euro.
+    `euro_rate` overrides the current exchange rate of the euro.
     """
     currency = current().estimate
     if currency is None:

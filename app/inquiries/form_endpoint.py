@@ -253,7 +253,7 @@ class FormEndpoint:
         page = self._pages.find(url_for("inquiry", language), has_scripts=has_scripts)
         if not page:
             return None
-        # In pages with scripts, React calculates the price estimate.
+        # On pages with scripts, React calculates the price estimate.
         amount = "" if has_scripts else _estimate(language, values)
         filled = form_page(page.html, values, problems, reason, amount, file_note)
         return HTMLResponse(filled, status, {**page.headers, **_FRESH})

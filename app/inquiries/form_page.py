@@ -1,4 +1,4 @@
-"""Fills in the page of the inquiry form."""
+"""Inserts values and messages into the page of the inquiry form."""
 
 from collections.abc import Mapping
 

@@ -194,7 +194,7 @@ class RedisStore(Store):
             await self._memory.give(key, limit)
 
     def end_pause(self) -> None:
-        """Makes the next call ask Redis, even shortly after a failure."""
+        """Ends the pause after a failure, so that the next call tries Redis again."""
         self._paused_until = 0.0
 
     async def close(self) -> None:

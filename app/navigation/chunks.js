@@ -1,5 +1,4 @@
-// Checks for a newer build if a page's script is missing. If a newer build exists, the next click loads a complete
-// document.
+// Checks for a newer build if a page's script is missing. If a newer build exists, the next click loads the whole page.
 import { extra } from "$/app/guard/extra.js";
 import { updateLatest } from "$/app/start/latest.js";
 

@@ -66,7 +66,7 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
             id=SAID,
             role="status",
             tab_index=-1,
-            # An empty paragraph is not hidden, because it gets the focus just before React shows the text.
+            # Visible even while empty, because it gets the focus just before React shows the text.
             class_name="mt-6 border-l-4 border-spot pl-4 text-lg empty:mt-0 empty:border-0",
         ),
         rx.cond(

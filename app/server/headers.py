@@ -217,7 +217,7 @@ def violations(settings: Settings) -> str | None:
 
 
 class SecurityHeaders:
-    """Adds missing security headers to every response of `app`.
+    """Middleware that adds missing security headers to every response of `app`.
 
     Raises:
         ValueError: a header contains a line break; nothing is sent.

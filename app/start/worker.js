@@ -90,7 +90,7 @@ async function request(worker, scope, delay = RETRY_MS) {
 const isLost = ({ name, message }) =>
   name === "TypeError" || (name === "SecurityError" && /MIME|redirect|SSL/.test(message));
 
-/** Announces a service worker that WebKit did not expose during its installation. */
+/** Announces a service worker that WebKit did not expose while the worker was installing. */
 const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {
   await navigator.serviceWorker.ready;
   /** @type {ServiceWorker} */

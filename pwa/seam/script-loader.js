@@ -1,5 +1,5 @@
-// Loads a script from the address that the server has sent in an event. The script stores its function in the `run`
-// property of its own script element.
+// Loads a script from the URL that the server sent in an event. The script stores its function in the `run` property of
+// its own script element.
 const PATH = "/_event/script"; // the same path as in app/members/scripts.py
 
 /**

@@ -26,7 +26,7 @@ SKIP_COMPILE = "nocompile"
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The command that builds the site, and the input that starts the build."""
+"""The command that builds the site, and the line on its standard input that starts the build."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
 """A key for server actions, which the site does not use. Next's random key would invalidate webpack's cache."""

@@ -1,4 +1,4 @@
-"""Cached responses equal uncached ones. Responses that depend on the client are not cached."""
+"""Cached responses match uncached ones. Responses that depend on the client are not cached."""
 
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send

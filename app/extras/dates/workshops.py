@@ -27,7 +27,7 @@ def workshop_dates() -> rx.Component:
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
-    """Returns a workshop's text and booking link. The page removes both when booking ends."""
+    """Returns a workshop's text and booking link. The page removes both when booking closes."""
     return dates(((workshop.bookable_until, _date(workshop, _day(workshop))),), otherwise=CLOSED)
 
 

@@ -27,7 +27,7 @@ const numbersOf = (root, { section, slide }) => [
 ];
 
 /**
- * Whether a panel needs to scroll by no more than the height of the open notices.
+ * Whether a panel overflows by at most the height of the open notices.
  *
  * @param {Element} panel
  */

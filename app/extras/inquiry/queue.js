@@ -122,7 +122,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Stops sending an entry, after the current attempt.
+     * Stops retrying an entry after the current attempt.
      *
      * @param {string} id
      */
