@@ -3,11 +3,11 @@
 `app/extras/inquiry/estimate.js` calculates the same estimates in the browser.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, pairwise, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from app.content.pricing import (
     ANATOMY,
@@ -34,6 +34,8 @@ from app.content.workshops import PER_PRESS
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
+Item = TypeVar("Item", Row, Package)
+
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
@@ -42,8 +44,23 @@ EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's option for a voucher whose amount the buyer enters."""
 
-OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
-WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
+
+def _named(options: Sequence[str], items: Sequence[Item]) -> dict[str, Item]:
+    """Returns rows or packages, keyed by their options in the form, which have the same order.
+
+    Raises:
+        ValueError: the numbers differ.
+    """
+    if len(options) != len(items):
+        raise ValueError(
+            f"app/content/estimate.py has {len(options)} options ({', '.join(options)}) for {len(items)} rows "
+            f"({', '.join(each.name.msgid for each in items)}): add or remove an option, in the order of the rows"
+        )
+    return dict(zip(options, items, strict=True))
+
+
+OFFICE: Mapping[str, Package] = _named(("desk", "front-door"), BUSINESS_PACKAGES[1:])
+WEDDING: Mapping[str, Package] = _named(("invitation", "suite", "full-table"), WEDDING_PACKAGES)
 
 
 class Product(NamedTuple):
@@ -67,7 +84,7 @@ _PRODUCTS = (
     (("room-number", "door-sign", "opening-hours", "sign"), BUSINESS_SIGNS, BUSINESS_SIGNS.rows),
 )
 PRODUCTS: Mapping[str, Product] = {
-    name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
+    name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in _named(names, rows).items()
 }
 """Products with a price list, keyed by their option in the form."""
 FINISHED = tuple(name for name, each in PRODUCTS.items() if each.prices is FINISHED_PRINTS)

