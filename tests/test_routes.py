@@ -21,7 +21,7 @@ from app.layouts import LAYOUTS
 from app.routes import ROUTES, Place, Route, indexed_pattern, invalid_pattern, match, places, private_pattern, url_for
 from app.settings import Settings
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.pages import of_every_page
+from tests.support.pages import all_of
 
 PATHS = {
     "home": "/",
@@ -139,7 +139,7 @@ def test_every_place_exists_once():
         assert {name: names.count(f"{name}-{language.code}") for name in PATHS} == by_name
 
 
-@of_every_page
+@all_of(places())
 def test_place_and_path(place: Place):
     assert place.path.startswith("/en") == (place.language == ENGLISH)
     assert place.path == "/" or not place.path.endswith("/")

@@ -9,11 +9,12 @@ from PIL import Image, ImageChops, ImageColor
 from app.components.share import MARGIN, PAPER, SIZE
 from app.http.export import SITE
 from app.pages import meta_of
+from app.routes import places
 from app.settings import settings
 from builder import share
 from builder.index import page_file
 from builder.share import render
-from tests.support.pages import of_every_page
+from tests.support.pages import all_of
 from tests.support.site_texts import page_of
 
 WITHOUT_PICTURE = {
@@ -53,7 +54,7 @@ def test_existing_files_are_not_rendered_again(masters: Path, tmp_path: Path, mo
     assert render("wide", tmp_path) == first
 
 
-@of_every_page
+@all_of(places())
 def test_a_page_is_shared_with_a_picture_that_it_shows(place):
     shown = {image["src"] for image in page_of(place).all("img") if "src" in image.attributes}
     own = {name for name in (meta_of(place).picture,) if name}
@@ -62,7 +63,7 @@ def test_a_page_is_shared_with_a_picture_that_it_shows(place):
 
 
 @pytest.mark.usefixtures("built")
-@of_every_page
+@all_of(places())
 def test_the_picture_of_a_built_page_exists(place):
     html = (SITE / page_file(place.path)).read_text()
     [named] = re.findall(r'<meta content="([^"]*)" property="og:image"', html)

@@ -12,7 +12,7 @@ from app.http.media_types import HTML
 from app.routes import Place, places
 from app.start import AT_ONCE
 from builder.index import page_file
-from tests.support.pages import of_every_page
+from tests.support.pages import all_of
 from tests.support.site_texts import component_of, loads_data
 from tests.support.weights import application, linked_scripts, start_scripts
 
@@ -24,7 +24,7 @@ def file_of(place: Place) -> Path:
 
 
 @pytest.mark.usefixtures("built")
-@of_every_page
+@all_of(places())
 def test_a_page_has_one_script_whose_files_exist_and_only_some_start_at_once(place: Place) -> None:
     *first_acts, script = start_scripts(file_of(place))
     files = application(file_of(place))

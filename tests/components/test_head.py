@@ -9,7 +9,7 @@ from app.pages import meta_of
 from app.routes import Place, places
 from app.settings import load
 from tests.support.languages import CZECH
-from tests.support.pages import of_every_page
+from tests.support.pages import all_of
 from tests.support.rendered import Element, rendered
 
 SITE = "https://otisk.test"
@@ -41,7 +41,7 @@ def test_full_title_has_the_studio_s_name():
             assert META.full_title == f"{META.title} · {STUDIO.name}"
 
 
-@of_every_page
+@all_of(places())
 def test_canonical_languages_and_robots(place: Place):
     elements = head_of(place)
     links = [(each["rel"], each.attributes.get("hrefLang"), each["href"]) for each in elements if each.name == "link"]

@@ -7,7 +7,7 @@ from app.content.studio import STUDIO
 from app.i18n import LANGUAGES, use
 from app.routes import ROUTES, Place, places, url_for
 from tests.support.languages import BOTH
-from tests.support.pages import of_every_page
+from tests.support.pages import all_of
 from tests.support.rendered import Element, rendered
 
 MARKED = {
@@ -38,7 +38,7 @@ def header_of(place: Place) -> Element:
         return rendered(header(place))
 
 
-@of_every_page
+@all_of(places())
 def test_the_current_part_is_marked_once_in_each_menu(place: Place):
     name = MARKED.get(place.route.name)
     expected = [url_for(name, place.language)] if name else []

@@ -17,7 +17,7 @@ from app.i18n.typography import NBSP, faults, polish
 from app.pages import meta_of
 from app.routes import places
 from tests.support.languages import BOTH
-from tests.support.pages import of_every_page
+from tests.support.pages import all_of
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
@@ -35,7 +35,7 @@ def test_title_and_description_are_the_page_s_own(language, field):
     assert [text for text, times in counted.items() if times > 1] == []
 
 
-@of_every_page
+@all_of(places())
 def test_titles_and_descriptions_fit_search_results(place):
     with use(place.language):
         meta = meta_of(place)
@@ -44,7 +44,7 @@ def test_titles_and_descriptions_fit_search_results(place):
         assert STUDIO.name not in str(meta.title), "`full_title` adds the studio's name"
 
 
-@of_every_page
+@all_of(places())
 def test_headings_are_in_order(place):
     levels = [int(heading.name[1]) for heading in page_of(place).all(*HEADINGS)]
     assert levels.count(1) == 1 and levels[0] == 1
@@ -53,7 +53,7 @@ def test_headings_are_in_order(place):
     assert not silent or place.route.private, "only the server knows the titles of posts"
 
 
-@of_every_page
+@all_of(places())
 def test_ids_are_unique_and_anchors_lead_to_them(place):
     page = page_of(place)
     ids = [element["id"] for element in page.elements if "id" in element.attributes]
@@ -64,20 +64,20 @@ def test_ids_are_unique_and_anchors_lead_to_them(place):
     assert within <= set(ids)
 
 
-@of_every_page
+@all_of(places())
 def test_pictures_have_an_alt_text_and_no_element_has_css_from_python(place):
     assert all("alt" in image.attributes for image in page_of(place).all("img"))
     assert [element.name for element in page_of(place).elements if "css" in element.attributes] == []
 
 
-@of_every_page
+@all_of(places())
 def test_status_messages_are_in_the_accessibility_tree_before_they_have_text(place):
     """Screen readers announce only changes of elements that they know."""
     states = [element for element in page_of(place).elements if element.attributes.get("role") == "status"]
     assert [each for each in states if "empty:hidden" in str(each.attributes.get("className"))] == []
 
 
-@of_every_page
+@all_of(places())
 def test_the_footer_has_the_control_of_consent_and_the_offer_to_install(place):
     page = page_of(place)
     for name in ("Consent", "Install"):
@@ -86,7 +86,7 @@ def test_the_footer_has_the_control_of_consent_and_the_offer_to_install(place):
     assert json.loads(consent.module())["labels"][place.language.code]["title"] in str(control["label"])
 
 
-@of_every_page
+@all_of(places())
 def test_only_members_pages_have_state(place):
     hooks = component_of(place)._get_all_hooks().values()
     assert place.route.private or not [data.state for data in hooks if data and data.state]
@@ -118,7 +118,7 @@ def test_no_text_is_in_the_other_language(place):
     assert len(found) > 5, "the page has hardly any text"
 
 
-@of_every_page
+@all_of(places())
 def test_everything_is_typeset(place):
     """Checks the typography of whole pages, which also contain names and numbers. `make check` checks the catalogs."""
     found = {
@@ -129,12 +129,12 @@ def test_everything_is_typeset(place):
     assert {each for each in (*page_of(place).texts, *counted) if polish(each, place.language.code) != each} == set()
 
 
-@of_every_page
+@all_of(places())
 def test_the_note_on_the_second_currency_is_there_once_at_most(place):
     assert sum("The other is an estimate" in piece for piece in page_of(place).texts) <= 1
 
 
-@of_every_page
+@all_of(places())
 def test_recordings_of_sentry_omit_private_pages(place):
     blocked = [element.name for element in page_of(place).elements if "data-sentry-block" in element.attributes]
     assert blocked == (["main"] if place.route.private else [])

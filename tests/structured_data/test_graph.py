@@ -20,11 +20,11 @@ from app.settings import settings
 from app.structured_data import graph, json_ld, offers
 from app.structured_data.nodes import VOCABULARY
 from app.structured_data.works import LICENCE
+from tests.support.pages import all_of
 from tests.support.schema_org import faults, nodes, vocabulary
 from tests.support.site_texts import page_of, page_texts
 
 INDEXED = [place for place in places() if place.route.indexed]
-EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
 SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle", "text"}
 SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
@@ -48,7 +48,7 @@ def place_of(name: str):
     return found
 
 
-@EACH
+@all_of(INDEXED)
 def test_structured_data_is_valid_and_on_the_page(place):
     linked = [kind.headline for kind in VOUCHERS] if place.route.name == "vouchers" else []
     with use(place.language):
@@ -79,7 +79,7 @@ def test_the_studio_has_its_address_hours_and_closures(name):
     assert {day for span in spans for day in span} <= shown
 
 
-@EACH
+@all_of(INDEXED)
 def test_the_studio_always_has_a_name_and_an_address(place):
     studios = things(place, "LocalBusiness")
     assert [each for each in studios if not (each.get("name") and each.get("address"))] == []
@@ -96,7 +96,7 @@ def test_what_is_sold_has_a_price_in_crowns(place):
         assert offer.get("priceSpecification", offer)["priceCurrency"] == "CZK"
 
 
-@EACH
+@all_of(INDEXED)
 def test_pages_with_questions_describe_them(place):
     with use(place.language):
         heading = squeezed(str(_("Questions people ask")))
@@ -127,7 +127,7 @@ def test_every_work_has_a_picture_and_only_our_own_a_licence(place):
     assert [picture.get("license") for picture in pictures] == [LICENCE if each else None for each in own]
 
 
-@EACH
+@all_of(INDEXED)
 def test_breadcrumbs_lead_from_home_to_the_page(place):
     trail = [item["item"]["@id"] for item in things(place, "ListItem")]
     paths = [place.language.prefix or "/", *_prefixes(place)]

@@ -45,16 +45,19 @@ def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)
 
 
-def of_every_page(check: Callable[[Place], None]) -> Callable[[], None]:
-    """Returns a test that runs `check` for each page, because one test per page and check would take seconds."""
+def all_of(chosen: Iterable[Place]) -> Callable[[Callable[[Place], None]], Callable[[], None]]:
+    """Returns a decorator like `each`, but runs one test for all pages, because many tests take seconds."""
 
-    def test() -> None:
-        faults: list[str] = []
-        for place in places():
-            try:
-                check(place)
-            except Exception as error:
-                faults.append(f"{place.path}: {type(error).__name__}: {error}")
-        assert not faults, "\n\n".join(faults)
+    def decorator(check: Callable[[Place], None]) -> Callable[[], None]:
+        def test() -> None:
+            faults: list[str] = []
+            for place in chosen:
+                try:
+                    check(place)
+                except Exception as error:
+                    faults.append(f"{place.path}: {type(error).__name__}: {error}")
+            assert not faults, "\n\n".join(faults)
 
-    return test
+        return test
+
+    return decorator
