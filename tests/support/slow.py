@@ -20,6 +20,7 @@ SLOW = (
     "tests/test_suite.py",
     "tests/tools/test_components.py::test_a_picture_is_cut_off_and_compressed",
     "tests/tools/test_components.py::test_only_pictures_of_components_are_taken",
+    "tests/tools/test_components.py::test_the_reference_is_current",
     "tests/tools/test_deploy.py",
     "tests/tools/test_fuzz.py",
     "tests/tools/test_wrong_settings.py",

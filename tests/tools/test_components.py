@@ -18,7 +18,6 @@ COMPONENTS = {component.name: component for module in modules() for component in
 MAX_BYTES_OF_ALL = 1_500_000
 
 
-@pytest.mark.nightly  # `make check` also runs this command
 def test_the_reference_is_current(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["check"]) == 0, capsys.readouterr().err
 
