@@ -2,7 +2,7 @@
 
 import itertools
 
-from reflex.components.component import BaseComponent, Component
+from reflex.components.component import Component, CustomComponent
 from reflex.utils.imports import ParsedImportDict, merge_imports
 
 from app.seam.reflex_internals import expect
@@ -10,24 +10,30 @@ from pwa.seam import component_names
 from pwa.seam.created_components import created_by
 from pwa.seam.npm_packages import missing
 from pwa.seam.page_error import PageError
+from pwa.seam.page_scope import all_imports
 from pwa.seam.refused_components import refused
 
 expect(Component, "_get_all_imports", "_get_imports")
 
 
-def check(page: BaseComponent, route: str, make: object) -> None:
+def check(page: Component, route: str, make: object) -> None:
     """Raises a PageError if a component is unsupported or its package is missing.
 
     Calls `make`, the page's function, to find the component's line for the error message.
     """
-    problem = problem_of(page._get_all_imports())
+    problem = problem_of(all_imports(page))
     if not problem:
         return
     for written, parts in itertools.groupby(created_by(make) if callable(make) else (), key=lambda part: part[0]):
-        own = problem_of(merge_imports(*(component._get_imports() for _written, component in parts)))
+        own = problem_of(merge_imports(*(_imports(component) for _written, component in parts)))
         if own:
-            raise PageError(f"`{component_names.name(written.component)}` {own} ({written.line or f'page {route}'}).")
+            name = "rx.memo" if written.component is CustomComponent else component_names.name(written.component)
+            raise PageError(f"`{name}` {own} ({written.line or f'page {route}'}).")
     raise PageError(f"A component {problem} (page {route}).")
+
+
+def _imports(component: Component) -> ParsedImportDict:
+    return all_imports(component) if isinstance(component, CustomComponent) else component._get_imports()
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:

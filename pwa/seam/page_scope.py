@@ -12,9 +12,11 @@ from reflex.components.base.bare import Bare
 from reflex.components.base.fragment import Fragment
 from reflex.components.component import BaseComponent, Component, StatefulComponent, field, render_dict_to_var
 from reflex.components.radix.themes.base import RadixThemesColorModeProvider, Theme
+from reflex.constants import Dirs
 from reflex.utils.imports import ParsedImportDict, merge_imports
 from reflex.vars.base import Var
 
+from app.seam.memo_contents import with_memo_contents
 from app.seam.reflex_internals import expect, expect_parameters
 from pwa.seam import package_styles
 from pwa.seam.generated_code import PAGE_COMPONENT, with_inner_component
@@ -36,8 +38,10 @@ KEYFRAMES = "keyframes"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
 SIDE_EFFECTS = ""
 """Reflex's key for imports without names, such as style sheet imports."""
+SHEET_IMPORT = re.compile(r'^import "[^"]+\.css"\n', re.MULTILINE)
 COMMON = {"", "@emotion/react", "next", "react"}
 """Packages that all pages load. The empty name stands for project files."""
+MEMOS = f"$/{Dirs.COMPONENTS_PATH}"
 PRECEDENCE = "package"
 """The value of the `precedence` attribute, which makes React load a style sheet before showing the page."""
 
@@ -65,7 +69,7 @@ class Page(Fragment):
 
 def scoped(page: Component) -> Component:
     """Returns `page`, or a copy with a new root if the page needs providers, style sheets or `keyframes`."""
-    imports = page._get_all_imports()
+    imports = all_imports(page)
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
     if not providers and not sheets and not _imports_tag(imports, KEYFRAMES):
@@ -78,6 +82,16 @@ def scoped(page: Component) -> Component:
     assert isinstance(root, Page)
     root.provided = [_nested(providers)] if providers else []
     return root
+
+
+def all_imports(page: Component) -> ParsedImportDict:
+    """Returns the imports of a page and of its `rx.memo` components."""
+    return merge_imports(*(part._get_all_imports() for part in with_memo_contents(page)))
+
+
+def with_page_styling(memos: str) -> str:
+    """Makes the module of `rx.memo` components import `page-styles.js`, and no style sheets."""
+    return SHEET_IMPORT.sub("", memos.replace(STYLING, PAGE_STYLING))
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
@@ -153,4 +167,4 @@ def _descendants(component: BaseComponent) -> Iterator[BaseComponent]:
 
 
 def _uses_packages(component: StatefulComponent) -> bool:
-    return any(package(module) not in COMMON for module in component._get_all_imports())
+    return any(module == MEMOS or package(module) not in COMMON for module in component._get_all_imports())

@@ -1,15 +1,16 @@
 """Extends Reflex's page compiler: checks packages and adds the providers and style sheets that components need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from reflex.app import UnevaluatedPage
 from reflex.compiler import compiler
-from reflex.components.component import BaseComponent, Component
+from reflex.components.component import BaseComponent, Component, CustomComponent
 
 from app.seam.reflex_internals import expect_parameters
 from pwa.seam import page_packages, page_scope, refused_components
 
 expect_parameters(compiler.compile_unevaluated_page, "route", "page")
+expect_parameters(compiler.compile_components, "components")
 expect_parameters(compiler.compile_page, "path", "component", "state")
 expect_parameters(compiler._compile_stateful_components, "page_components")
 
@@ -20,6 +21,7 @@ def extend_compiler() -> None:
         refused_components.refuse_components()
         _extend_evaluation(compiler.compile_unevaluated_page)
         _extend_writing(compiler.compile_page)
+        _extend_memos(compiler.compile_components)
         _extend_sharing(compiler._compile_stateful_components)
         compiler.extended = True  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -46,6 +48,14 @@ def _extend_writing(write: Callable[..., tuple[str, str]]) -> None:
         return output, page_scope.with_providers(component, code)
 
     compiler.compile_page = write_with_providers
+
+
+def _extend_memos(write: Callable[..., tuple[str, str, object]]) -> None:
+    def write_with_styling(components: Iterable[CustomComponent]) -> tuple[str, str, object]:
+        output, code, imports = write(components)
+        return output, page_scope.with_page_styling(code), imports
+
+    compiler.compile_components = write_with_styling  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def _extend_sharing(share: Callable[[list[BaseComponent]], str]) -> None:

@@ -59,6 +59,15 @@ def test_the_component_and_its_line_are_named(around: Callable[..., Component]) 
     assert sentence(lambda: around(chart)) == f"`rx.recharts.line_chart` {CHART} ({HERE}:{line})."
 
 
+def test_a_memo_is_named_for_its_contents() -> None:
+    @rx.memo
+    def sales() -> Component:
+        return rx.recharts.line_chart(data=[])
+
+    make = lambda: rx.el.div(sales())  # noqa: E731
+    assert sentence(make) == f"`rx.memo` {CHART} {line_of(make)}"
+
+
 def test_all_packages_of_a_component_are_named_once() -> None:
     make = lambda: Framed.create(Framed.create())  # noqa: E731
     said = 'needs the npm packages @frames/corners, frames: run `make package ADD="@frames/corners frames"`'

@@ -26,6 +26,11 @@ class Sheet(rx.el.elements.Div):
         return {"": "frames/dist/frames.css"}
 
 
+@rx.memo
+def price_tag() -> rx.Component:
+    return rx.fragment(rx.badge("Price", _hover={"color": "red"}), Sheet.create())
+
+
 def module(page: Component) -> str:
     return with_providers(page, compiler.compile_page("try", page, None)[1])
 
@@ -66,6 +71,15 @@ def test_style_sheets_are_linked_rather_than_imported() -> None:
 
 def test_states_and_breakpoints_of_styles_are_supported() -> None:
     assert 'from "$/pwa/seam/page-styles.js"' in module(scoped(rx.fragment(rx.button("Go", _hover={"color": "red"}))))
+
+
+def test_a_memo_brings_what_its_contents_need() -> None:
+    code = module(scoped(rx.fragment(price_tag())))
+    assert '"/packages/@radix-ui/themes/styles.css"' in code and "jsx(RadixThemesTheme" in code
+    assert '"/packages/frames/dist/frames.css"' in code
+    _path, memos, _imports = compiler.compile_components([price_tag()])
+    memos = page_scope.with_page_styling(memos)
+    assert 'jsx } from "$/pwa/seam/page-styles.js"' in memos and "frames.css" not in memos
 
 
 def test_a_page_with_one_accordion_has_theme_and_animations() -> None:

@@ -1,0 +1,27 @@
+"""Finds the contents of `rx.memo` components, which Reflex does not add to a page's components."""
+
+from collections.abc import Iterator
+
+from reflex.components.component import BaseComponent, Component, CustomComponent
+
+from app.seam.reflex_internals import expect
+
+expect(CustomComponent, "get_component", "tag")
+
+
+def with_memo_contents(page: Component) -> list[Component]:
+    """Returns `page` and the contents of its `rx.memo` components, also of nested ones."""
+    parts, tags = [page], set[str | None]()
+    for part in parts:  # grows in the loop
+        for memo in _memos(part):
+            if memo.tag not in tags:
+                tags.add(memo.tag)
+                parts.append(memo.get_component())
+    return parts
+
+
+def _memos(component: BaseComponent) -> Iterator[CustomComponent]:
+    if isinstance(component, CustomComponent):
+        yield component
+    for child in component.children:
+        yield from _memos(child)
