@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from reflex.components.component import BaseComponent, Component, CustomComponent
+from reflex.components.component import CUSTOM_COMPONENTS, BaseComponent, Component, CustomComponent
 
 from app.seam.reflex_internals import expect
 
-expect(CustomComponent, "get_component", "tag")
+expect(CustomComponent, "component_fn", "get_component", "tag")
 
 
 def with_memo_contents(page: Component) -> list[Component]:
@@ -18,6 +18,11 @@ def with_memo_contents(page: Component) -> list[Component]:
                 tags.add(memo.tag)
                 parts.append(memo.get_component())
     return parts
+
+
+def modules() -> set[str]:
+    """Returns the modules that define `rx.memo` components."""
+    return {memo.component_fn.__module__ for memo in CUSTOM_COMPONENTS.values()}
 
 
 def _memos(component: BaseComponent) -> Iterator[CustomComponent]:

@@ -1,15 +1,19 @@
 """Compiles pages during development. Pages that are open in a browser come first. A failing page shows its error."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import reflex as rx
 
 from app.components.icon import collection
 from app.folders import WEB
+from app.routes import Place, places
+from app.seam import component_states, memo_contents
 from builder.hot_reload import failures, outdated
+from builder.hot_reload.changes import importers
 from builder.hot_reload.icon_warnings import icon_warnings
 from builder.hot_reload.page_filter import is_selected, route_names
+from builder.sources import sources
 from pwa.seam import development
 
 MANIFEST = WEB / ".next" / "build-manifest.json"
@@ -24,6 +28,10 @@ def build_all() -> None:
 def rebuild(app: rx.App, modules: set[str]) -> None:
     """Recompiles pages whose module or layout is in `modules`, and pages with earlier errors."""
     open_routes = _open_routes()
+    if shared := component_states.modules() | memo_contents.modules():
+        # A new process knows the states and memos of a page only after evaluating it.
+        with icon_warnings():
+            development.evaluate(app, _routes(importers(shared, sources()), places()))
     broken = development.failed_routes(app)
     routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
     succeeded = [_rebuild_page(app, route) for route in routes]
@@ -34,10 +42,13 @@ def rebuild(app: rx.App, modules: set[str]) -> None:
 
 def affected_routes(modules: set[str]) -> Iterator[str]:
     """Yields the routes of the selected pages whose module or layout is in `modules`."""
-    from app.layouts import LAYOUTS
-    from app.routes import places
+    return _routes(modules, filter(is_selected, places()))
 
-    for place in filter(is_selected, places()):
+
+def _routes(modules: set[str], among: Iterable[Place]) -> Iterator[str]:
+    from app.layouts import LAYOUTS
+
+    for place in among:
         if {place.route.page, LAYOUTS[place.route.layout].__module__} & modules:
             yield development.route(place.path)
 

@@ -1,8 +1,8 @@
 """Compiles single pages for `next dev`, because Reflex itself always compiles all pages."""
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from reflex.app import App
 from reflex.compiler import compiler
 from reflex.compiler import utils as compiler_utils
 from reflex.components.base.fragment import Fragment
-from reflex.components.component import Component, StatefulComponent
+from reflex.components.component import CUSTOM_COMPONENTS, Component, CustomComponent, StatefulComponent
 from reflex.config import get_config
 from reflex.constants import NOCOMPILE_FILE, PageNames
 from reflex.utils import prerequisites
@@ -22,7 +22,7 @@ from pwa.seam.generated_code import with_inner_component, without_time_stamp
 from pwa.seam.workspace import PUBLIC, PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
-expect(compiler, "compile_contexts", "compile_page", "compile_unevaluated_page")
+expect(compiler, "compile_components", "compile_contexts", "compile_page", "compile_unevaluated_page")
 expect(StatefulComponent, "compile_from")
 expect(compiler_utils, "get_page_path", "resolve_path_of_web_dir", "write_file")
 expect_parameters(App._compile_page, "self", "route")
@@ -85,13 +85,21 @@ def route(path: str) -> str:
     return path.strip("/") or PageNames.INDEX_ROUTE
 
 
+def evaluate(app: App, routes: Iterable[str]) -> None:
+    """Creates the states and `rx.memo` components of pages. Skips failing pages."""
+    for route in routes:
+        with suppress(Exception):
+            app._compile_page(route)
+
+
 def compile_page(app: App, route: str) -> str:
-    """Returns the code of a page. Adds the page's states to `utils/context.js`."""
+    """Returns the code of a page. Writes all states and `rx.memo` components into their modules."""
     app._compile_page(route)
     # Components with state must be in the page's own module, because Reflex writes the shared module only in complete
     # builds.
     component = StatefulComponent.compile_from(app._pages[route])
     _write_contexts(app)
+    _write_memos()
     _path, code = compiler.compile_page(route, component, app._state)
     return code
 
@@ -99,6 +107,17 @@ def compile_page(app: App, route: str) -> str:
 def _write_contexts(app: App) -> None:
     _path, code = compiler.compile_contexts(app._state, app.theme)
     _write("utils/context.js", without_time_stamp(code))
+
+
+def _write_memos() -> None:
+    _path, code, _imports = compiler.compile_components(filter(_is_working, CUSTOM_COMPONENTS.values()))
+    _write("utils/components.js", code)
+
+
+def _is_working(memo: CustomComponent) -> bool:
+    with suppress(Exception):
+        return bool(memo.get_component())
+    return False
 
 
 def with_warning(code: str, message: str) -> str:

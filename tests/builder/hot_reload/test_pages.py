@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from app.seam import memo_contents
 from builder.hot_reload import outdated, tasks
 from pwa.seam import development
 
@@ -43,6 +44,16 @@ def test_a_fixed_page_is_rebuilt_alone(compiled: list[str], tmp_path: Path) -> N
     compiled.clear()
     tasks.rebuild({"app.pages.about"})
     assert set(compiled) == ABOUT
+
+
+def test_pages_with_memos_are_evaluated_before_another_is_rebuilt(
+    compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluated = lambda app, routes: compiled.append(f"evaluated {sorted(routes)}")  # noqa: E731
+    monkeypatch.setattr(development, "evaluate", evaluated)
+    monkeypatch.setattr(memo_contents, "modules", lambda: {"app.pages.contact"})
+    tasks.rebuild({"app.pages.about"})
+    assert compiled[0] == "evaluated ['contact', 'en/contact']" and set(compiled[1:]) == ABOUT
 
 
 def test_a_deleted_page_that_was_broken_is_not_rebuilt(compiled: list[str], tmp_path: Path) -> None:
