@@ -16,7 +16,9 @@ HEAD = """# Stock components of Reflex
 All {count} components of Reflex 0.7.14 either work on any page, or stop the build with a sentence that says what to do
 and where the component is written. `.venv/bin/python -m tools.stock` tries each one and writes this page, which
 `tests/tools/test_stock.py` checks. [packages.md](packages.md#stock-components) says what they cost.
-For links to pages of the site, use `link` instead of `rx.link` ([why](reflex.md#a-page-with-state)).
+For links to pages of the site, use `link` instead of `rx.link` ([why](reflex.md#a-page-with-state)). The security
+policy blocks frames, and pictures and media of other hosts ([what to do](reflex.md#components)). Tabs and dropdown
+menus may need [a second tap](reflex.md#what-happens-when).
 
 | Components | Outcome |
 |---|---|
