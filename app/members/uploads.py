@@ -26,6 +26,7 @@ from app.http.draining import Body, Drain
 from app.http.methods import require_method
 from app.http.rate_limiter import RateLimiter, TooFastError
 from app.http.shares import Shares
+from app.i18n import language_of, use
 from app.members.frames import AllowedEvents, Token
 from app.members.handshake import cookie
 from app.members.tabs import Holder, SessionOf, SessionUnknownError, SignedIn, Tabs, is_session_of
@@ -45,6 +46,8 @@ senders with no other upload and no recent failures.
 UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the maximum burst, for each sender."""
 HEADERS = {"cache-control": "no-store"}
+PAGE_HEADER = "page-path"
+"""A request header with the page's path, whose language the handler uses (`pwa/seam/replacements/axios.js`)."""
 
 logger = logging.getLogger(__name__)
 
@@ -126,7 +129,8 @@ class UploadGuard:
             try:
                 updates = self._process(token, handler, files)
                 response = StreamingResponse(updates, 200, HEADERS, "application/x-ndjson")
-                await response(scope, body.receive, send)
+                with use(language_of(headers.get(PAGE_HEADER, ""))):
+                    await response(scope, body.receive, send)
             finally:
                 await self._tabs.leave(token, visitor)
 

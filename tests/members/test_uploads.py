@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse
 
 from app.http import rate_limiter
 from app.http.backend import UPLOAD
+from app.i18n import current
 from app.members import uploads
 from app.members.frames import AllowedEvents
 from app.members.handshake import cookie
@@ -50,6 +51,7 @@ class Site:
         self.sessions: dict[str, str] = {}
         self.is_database_down = False
         self.cookies_seen: list[str] = []
+        self.languages: list[str] = []
         self.guard = UploadGuard(
             backend, load(_env_file=None), self.tabs, lambda: allowed, self._session_of, self._process
         )
@@ -74,6 +76,7 @@ class Site:
     async def _process(self, token: str, handler: str, files: Sequence[UploadFile]) -> AsyncIterator[str]:
         self.held.append(len(self.tabs.holders(token)))
         self.cookies_seen.append(cookie.get())
+        self.languages.append(current().code)
         self.passed.append((token, handler, [(file.filename, len(await file.read())) for file in files]))
         yield '{"final": false}\n'
         yield '{"final": true}\n'
@@ -101,6 +104,12 @@ async def test_a_handler_gets_the_cookie_of_a_valid_session(site: Site) -> None:
     for given in ("staff=1", "staff=2"):
         assert (await site.post(cookie=given)).status_code == 200
     assert site.cookies_seen == ["staff=1", ""]
+
+
+async def test_a_handler_uses_the_language_of_its_page(site: Site) -> None:
+    for page in ("/sending", "/en/sending", None):
+        await site.post(page_path=page)
+    assert site.languages == ["cs", "en", "cs"]
 
 
 async def test_an_upload_to_a_tab_of_another_member_is_refused(site: Site) -> None:

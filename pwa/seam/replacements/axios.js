@@ -1,18 +1,25 @@
-// Replaces "axios", which Reflex uses only for uploads. The original module is loaded at the first upload. Reflex
-// ignores failed uploads, so this module dispatches an event that makes the page show a message.
+// Replaces "axios", which Reflex uses only for uploads. Loads the original module at the first upload. Reports failed
+// uploads to the page, because Reflex ignores them. Sends the page's path, for the language.
+import Router from "next/router";
+
 const UPLOAD = "app:upload"; // an event whose `detail` is true after a failed upload
 
 /** @param {boolean} failed */
 const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));
 
-/** @param {Parameters<import("axios").AxiosStatic["post"]>} request */
-const post = async (...request) => {
+/**
+ * @param {string} url
+ * @param {FormData} form
+ * @param {import("axios").AxiosRequestConfig} config
+ */
+const post = async (url, form, config) => {
   report(false);
   try {
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
-    return await real.default.post(...request);
+    const headers = { ...config.headers, "Page-Path": Router.pathname };
+    return await real.default.post(url, form, { ...config, headers });
   } catch (error) {
-    report(!request[2]?.signal?.aborted); // cancelling an upload is not a failure
+    report(!config.signal?.aborted); // cancelling an upload is not a failure
     throw error;
   }
 };

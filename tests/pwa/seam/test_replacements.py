@@ -79,9 +79,9 @@ def test_axios_is_loaded_with_the_first_upload(javascript):
         """
         globalThis.dispatchEvent = () => {};
         const { default: axios } = await replacement("axios");
-        return [times("axios"), await axios.post("/upload", "form", { a: 1 }), times("axios")];
+        return [times("axios"), await axios.post("/upload", "form", { headers: { A: "1" } }), times("axios")];
         """
-    ) == [0, {"real": ["/upload", "form", {"a": 1}]}, 1]
+    ) == [0, {"real": ["/upload", "form", {"headers": {"A": "1", "Page-Path": "/"}}]}, 1]
 
 
 @pytest.mark.parametrize(("aborted", "reports"), [(False, [False, True]), (True, [False, False])])
