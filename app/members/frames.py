@@ -52,6 +52,12 @@ class Payload(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
+class StoredValues(Payload):
+    """Values from the browser's storage. Unknown ones are ignored, because an earlier release may have stored them."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
 @dataclass(frozen=True)
 class AllowedEvents:
     """The events that browsers are allowed to send.
@@ -136,7 +142,9 @@ def event(message: str, allowed: AllowedEvents) -> Event:
 def _check_payload(found: Event, allowed: AllowedEvents) -> None:
     model = allowed.payloads[found.name]
     try:
-        model.model_validate_json(json.dumps(found.payload))
+        checked = model.model_validate_json(json.dumps(found.payload))
+        if isinstance(getattr(checked, "vars", None), StoredValues):
+            found.payload = checked.model_dump(by_alias=True, exclude_unset=True)
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         argument = next(iter(first["loc"]), None)

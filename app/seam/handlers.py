@@ -13,7 +13,7 @@ from reflex.istate import dynamic
 from reflex.state import BaseState, OnLoadInternalState, State, UpdateVarsInternalState
 
 from app.folders import ROOT
-from app.members.frames import AllowedEvents, Payload
+from app.members.frames import AllowedEvents, Payload, StoredValues
 from app.seam.reflex_internals import expect
 from app.seam.uploads import files_parameter
 
@@ -22,8 +22,6 @@ expect(OnLoadInternalState, "on_load_internal")
 expect(UpdateVarsInternalState, "update_vars_internal")
 
 PACKAGE = "app."
-MAX_STORED_CHARS = 4096
-"""The maximum length of a value in the browser's storage."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
 """An event's list of files, which must be empty, because browsers upload files separately."""
 
@@ -109,9 +107,10 @@ def _stored_values() -> type[Payload]:
         for name in state.base_vars
         if state._is_client_storage(name)
     ]
-    value = Annotated[str | None, Field(max_length=MAX_STORED_CHARS)]
-    fields: dict[str, Any] = {f"value_{number}": (value, Field(None, alias=name)) for number, name in enumerate(stored)}
-    values = create_model("StoredValues", __base__=Payload, **fields)
+    fields: dict[str, Any] = {
+        f"value_{number}": (str | None, Field(None, alias=name)) for number, name in enumerate(stored)
+    }
+    values = create_model("stored_values", __base__=StoredValues, **fields)
     return create_model("update_vars_internal", __base__=Payload, vars=(values, ...))
 
 

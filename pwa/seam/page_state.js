@@ -5,6 +5,8 @@ import { state_name as ROOT_STATE } from "$/utils/context";
 
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 
+const MAX_STORED_CHARS = 60_000; // so that a message is shorter than `MAX_MESSAGE_CHARS`
+
 /** Returns the `data-connection` attribute, or undefined on pages without state. */
 export const connectionOf = () => {
   /** @type {HTMLElement | null} */
@@ -12,6 +14,20 @@ export const connectionOf = () => {
   return mark?.dataset.connection;
 };
 export const hasOnLoad = () => connectionOf() === "load";
+
+/** @param {Record<string, unknown>} vars values from the browser's storage */
+export const fitting = (vars) => {
+  let left = MAX_STORED_CHARS;
+  return Object.fromEntries(
+    Object.entries(vars).filter((pair) => {
+      const { length } = JSON.stringify(pair);
+      const fits = length < left;
+      if (fits) left -= length;
+      else console.error(`The stored value ${pair[0]} is too long for the server.`);
+      return fits;
+    }),
+  );
+};
 
 export const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 

@@ -54,6 +54,13 @@ def test_a_valid_payload_passes():
 
 
 @pytest.mark.parametrize(
+    "variable", ["reflex___state____state.is_hydrated", f"{MembersState.get_full_name()}.view", "x.y"]
+)
+def test_values_of_other_variables_are_removed(variable):
+    assert passed(event_message(UPDATE_VARS, TOKEN, {"vars": {variable: "1"}}))["payload"] == {"vars": {}}
+
+
+@pytest.mark.parametrize(
     ("name", "payload"),
     [
         (HYDRATED, {}),
@@ -64,8 +71,6 @@ def test_a_valid_payload_passes():
         (ASK, {"self": 1}),
         (HYDRATE, {"a": {}}),
         (UPDATE_VARS, {}),
-        (UPDATE_VARS, {"vars": {"reflex___state____state.is_hydrated": "1"}}),
-        (UPDATE_VARS, {"vars": {f"{MembersState.get_full_name()}.view": None}}),
         (OLDER, []),
         (OLDER, "x"),
     ],

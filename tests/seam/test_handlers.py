@@ -129,9 +129,13 @@ def test_only_stored_variables_are_restored(allowed: AllowedEvents) -> None:
     state = name_of(allowed, "add").removesuffix(".add")
     update = next(name for name in allowed.payloads if name.endswith(".update_vars_internal"))
 
-    def restores(variable: str, value: Any) -> bool:
-        return passes(allowed, update, {"vars": {f"{state}.{variable}": value}})
+    def restored(**values: Any) -> dict[str, Any]:
+        payload = {"vars": {f"{state}.{variable}": value for variable, value in values.items()}}
+        vars: Any = event(event_message(update, TOKEN, payload), allowed).payload["vars"]
+        return {name.removeprefix(f"{state}."): value for name, value in vars.items()}
 
-    assert restores("paper", "grey") and restores("paper", None)
-    assert not restores("count", "1") and not restores("paper", 1)
-    assert not restores("paper", "x" * (handlers.MAX_STORED_CHARS + 1))
+    for paper in ("grey", None, "x" * 60_000):
+        assert restored(paper=paper, count="1", removed="x") == {"paper": paper}
+    assert restored(count="1") == {}
+    with pytest.raises(FrameRefusedError):
+        restored(paper=1)

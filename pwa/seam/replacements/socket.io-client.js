@@ -6,7 +6,7 @@
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
-import { connectionOf, FINAL, hasOnLoad, hydrated, lifecycleOf, localReply } from "../page_state.js";
+import { connectionOf, FINAL, fitting, hasOnLoad, hydrated, lifecycleOf, localReply } from "../page_state.js";
 import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
@@ -232,6 +232,8 @@ export default function io(url, options) {
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
         answer(FINAL); // skips Reflex's second on_load event
+      } else if (lifecycle === "update_vars_internal") {
+        send({ ...event, payload: { vars: fitting(event.payload.vars) } });
       } else {
         send(event);
       }

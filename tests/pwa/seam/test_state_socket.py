@@ -65,6 +65,27 @@ def test_stored_values_are_shown_without_the_server(javascript):
     ) == [{f"{ROOT}.theme": {"paper": "grey", "ink": "red"}, f"{ROOT}.form": {"name": "Eva"}}]
 
 
+def test_a_stored_value_that_is_too_long_is_not_sent(javascript):
+    """The server would close the connection, and the page would send the value again."""
+    sent, warnings = javascript.run(
+        f"""
+        const warnings = [];
+        console.error = (text) => warnings.push(text);
+        location.pathname = "{COUNTER}";
+        const socket = (await replacement("socket.io-client")).default("ws://x/_event", {{}});
+        socket.emit("event", {{ name: "{ROOT}.add" }});
+        socket.emit("event", {{ name: "{ROOT}.hydrate" }});
+        await settle();
+        const vars = {{ long: "x".repeat(70_000), paper: "grey", half: "x".repeat(35_000), other: "x".repeat(35_000) }};
+        socket.emit("event", {{ name: "{ROOT}.u.update_vars_internal", payload: {{ vars }} }});
+        await settle();
+        return [Object.keys(sockets[0].payloads.at(-1).vars), warnings];
+        """
+    )
+    assert sent == ["paper", "half"]
+    assert warnings == [f"The stored value {name} is too long for the server." for name in ("long", "other")]
+
+
 def test_contents_stay_while_the_server_sends_the_state(javascript):
     assert answers(
         javascript,
