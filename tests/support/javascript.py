@@ -215,6 +215,10 @@ globalThis.load = async (path) => {
   const dispatch = new Proxy({}, { get: () => () => {} });
   const [add] = useEventLoop(dispatch, initialEvents, {});
   globalThis.press = (name) => add([{ name: `reflex___state____state.members_state.${name}`, payload: {} }]);
+  globalThis.upload = () => {
+    const payload = { files: [new Blob(["a"])], upload_id: "papers" };
+    return add([{ name: "reflex___state____state.papers.receive", handler: "uploadFiles", payload }]);
+  };
   globalThis.call = (name) => add([{ name: "_call_function", payload: { function: () => called.push(name) } }]);
   globalThis.called = [];
   await settle();

@@ -36,6 +36,11 @@ const loadClient = () =>
  * @typedef {(value?: any) => void} Handler
  */
 
+export const tab = {
+  /** Resolves when the server has the tab's state, which uploads need. */
+  hydrated: async () => {},
+};
+
 /** Returns what is known until the next page. */
 const newPage = () => ({
   isWanted: false, // whether the page has sent an event
@@ -46,6 +51,7 @@ const newPage = () => ({
 /** Returns what is known until the client closes the socket. */
 const newConnection = () => ({
   isHydrated: false, // whether the server has this tab's state
+  isComplete: false, // whether the page has received the state
   hasConnected: false, // whether the socket has connected
 });
 
@@ -70,6 +76,8 @@ export default function io(url, options) {
   let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
+  /** @type {Handler[]} */
+  const uploads = []; // called when the page has received the state
   let isSent = false; // whether the unanswered event was sent on the current connection
   const session = Math.random().toString(36).slice(2);
 
@@ -109,6 +117,8 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     page.isShown ||= hydration === true;
+    connection.isComplete ||= hydration === true;
+    if (connection.isComplete) uploads.splice(0).forEach((start) => start());
     // Overrides `is_hydrated`, so that the page stays visible while the server sends the state.
     if ((page.isShown || !hasOnLoad()) && hydration === false) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered });
@@ -157,6 +167,17 @@ export default function io(url, options) {
     unanswered = undefined;
     socket?.disconnect();
     fire("event", FINAL);
+  };
+
+  const demand = () => {
+    page.isWanted = true;
+    storage.setItem(SENT, 1);
+  };
+  tab.hydrated = () => {
+    demand();
+    // Later, because Reflex is still processing the upload's event.
+    if (!connection.isHydrated) setTimeout(() => connection.isHydrated || fire("reload"));
+    return new Promise((resolve) => (connection.isComplete ? resolve() : uploads.push(resolve)));
   };
 
   const needsServer = () => page.isWanted || hasOnLoad() || hasState();
@@ -216,10 +237,7 @@ export default function io(url, options) {
     /** @type {(name: string, event: ReflexEvent) => object} */
     emit(_name, event) {
       const lifecycle = lifecycleOf(event);
-      if (!lifecycle) {
-        page.isWanted = true;
-        storage.setItem(SENT, 1);
-      }
+      if (!lifecycle) demand();
       if (!needsServer()) {
         answer(localReply(event));
       } else if (lifecycle === "hydrate") {

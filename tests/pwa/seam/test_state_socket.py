@@ -100,6 +100,25 @@ def test_contents_stay_while_the_server_sends_the_state(javascript):
     ) == [hydrated(False), hydrated(True)]
 
 
+@pytest.mark.parametrize("also", ["", 'press("add");'])
+def test_a_first_upload_waits_for_the_state(javascript, also):
+    sent, before, after = javascript.run(
+        f"""
+        globalThis.dispatchEvent = () => {{}};
+        await load("{COUNTER}");
+        await upload();
+        {also}
+        await settle();
+        const before = times("axios");
+        sockets[0].receive("event", {{ delta: {json.dumps(hydrated(True))}, events: [], final: true }});
+        await settle();
+        return [sockets[0].sent, before, times("axios")];
+        """
+    )
+    assert sent == [HYDRATE, ON_LOAD] + ["add"] * bool(also)
+    assert (before, after) == (0, 1)
+
+
 def test_an_event_before_the_connection_is_sent_later(javascript):
     assert javascript.run(
         f"""
