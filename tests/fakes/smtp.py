@@ -51,6 +51,7 @@ class _Protocol(SMTP):
 
     async def smtp_QUIT(self, arg: str) -> None:
         if self.mailbox.mood == "staying":
+            self.mailbox.quits += 1
             await asyncio.Event().wait()
         await super().smtp_QUIT(arg)
 
@@ -71,7 +72,7 @@ class Mailbox:
         self.max_bytes = max_bytes
         self.mails: list[EmailMessage] = []
         self.envelopes: list[Envelope] = []
-        self.tries = 0
+        self.tries = self.quits = 0
         self.port = free_port()
         self._tell = tell
 

@@ -239,7 +239,7 @@ async def test_a_mail_that_was_sent_arrives_once_though_the_server_stops(store: 
     add(store)
     execute(store.database, "DELETE FROM mails WHERE recipient = :sender", sender=SENDER)
     async with sending(store, mailbox):
-        await until(lambda: mailbox.mails, "the report")
+        await until(lambda: mailbox.quits, "the end of the session")
     assert not unsent(store)
     async with sending(store, mailbox):
         await asyncio.sleep(0.3)
