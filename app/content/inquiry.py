@@ -317,7 +317,7 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""Form fields of earlier releases. Visitors might still have an old form open."""
+"""Form fields of earlier releases, which might still be open."""
 EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 

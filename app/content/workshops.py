@@ -150,7 +150,7 @@ def booking_ends(workshop_id: str) -> datetime:
 
 
 def longest_hold(workshop_id: str) -> float:
-    """Returns the time at which a reservation expires at the latest (Unix time). It is 23:59 rather than 0:00."""
+    """Returns the time at which a reservation expires at the latest (Unix time)."""
     return booking_ends(workshop_id).timestamp() - 1
 
 

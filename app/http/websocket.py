@@ -9,7 +9,7 @@ CLOSE_TOO_BIG = 1009
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Closes the websocket after a binary or oversized message. Oversized messages would block the server."""
+    """Closes the websocket after a binary or oversized message."""
 
     async def received() -> Message:
         message = await receive()

@@ -73,7 +73,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""The prices that the test increases: each one's module, a pattern that matches it, and all amounts derived from it."""
+"""The module of each price, a pattern that matches it, and the amounts derived from it."""
 
 
 @pytest.mark.nightly

@@ -114,7 +114,6 @@ def test_the_sign_in_says_what_the_site_learns(language: Language, learnt: str) 
 
 
 def test_withdrawn_consent_only_stops_the_counting() -> None:
-    """The privacy notice says that Google retains the statistics collected so far."""
     [until] = [data.until.msgid for data in PERSONAL_DATA if "count visits" in data.occasion.msgid]
     assert "14 months at most" in until and "until you withdraw" not in until
     assert "choose 14 months" in (ROOT / "docs/architecture.md").read_text()

@@ -237,7 +237,6 @@ return { opened, orders, last: [...shown(), owner.unoffered()] };
 def test_a_choice_that_the_form_lacks_leaves_nothing_chosen_and_stays_stored(
     javascript: Browser, stored: str, search: str, opened: list[object], orders: list[object], chosen: str
 ) -> None:
-    """If the first option were chosen, customers would order another product."""
     script = REMOVED
     for name, value in {"STORED": stored, "SEARCH": search, "CHOSEN": chosen}.items():
         script = script.replace(name, json.dumps(value))
