@@ -8,6 +8,7 @@ from importlib import import_module
 
 import reflex as rx
 from redis.exceptions import RedisError
+from reflex.event import EventSpec
 
 from app.components import html as h
 from app.components.head import document_head, head, manifest_link
@@ -25,6 +26,9 @@ from app.seam.brief_errors import briefly
 from app.seam.page_state import uses_state
 from app.settings import settings
 
+SHOW_FAILURE = "dispatchEvent(new CustomEvent('app:failed', { detail: true }))"
+"""A script for `pwa/seam/connection.js`."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -39,7 +43,7 @@ def app_with_pages() -> rx.App:
         toaster=None,
         app_wraps={(0, "Worker"): lambda stateful: h.fragment(registration(), notices())},
         head_components=document_head(),
-        backend_exception_handler=log_event_error,
+        backend_exception_handler=report_event_error,
         frontend_exception_handler=ignore_browser_error,
     )
     for place in places():
@@ -49,6 +53,12 @@ def app_with_pages() -> rx.App:
         add_offline_page(app, language)
     app.add_page(h.fragment("404"), route="404", title="404", image="")
     return app
+
+
+def report_event_error(exception: Exception) -> EventSpec:
+    """Logs an error and makes the page show a message."""
+    log_event_error(exception)
+    return rx.call_script(SHOW_FAILURE)
 
 
 def log_event_error(exception: Exception) -> None:

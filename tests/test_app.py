@@ -12,7 +12,7 @@ import reflex as rx
 from redis.exceptions import ConnectionError
 from reflex.utils.format import format_route
 
-from app.all_pages import add_place, log_event_error
+from app.all_pages import SHOW_FAILURE, add_place, log_event_error, report_event_error
 from app.app import app, tabs
 from app.components import html as h
 from app.components.head import Meta
@@ -118,6 +118,11 @@ def test_a_failed_event_is_logged_once(caplog: pytest.LogCaptureFixture):
         log_event_error(error)
     [record] = caplog.records
     assert record.exc_info and str(record.exc_info[1]) == "a plate was upside down"
+
+
+def test_a_failed_event_is_reported_in_the_page():
+    assert app.backend_exception_handler is report_event_error
+    assert SHOW_FAILURE in str(report_event_error(ValueError()).args)
 
 
 def test_an_event_that_fails_without_redis_is_one_warning(caplog: pytest.LogCaptureFixture):

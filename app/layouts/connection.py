@@ -19,12 +19,15 @@ BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
 
 LABELS: Mapping[str, Text] = {
     "lost": _("The connection to the press room is lost. Trying again…"),
+    "failed": _("Something went wrong on our side. Please try again."),
     "upload": _("The files could not be sent. They are still selected: please try again."),
 }
 
 
 class Connection(rx.Component):
-    """Shows `labels.lost` while the connection is lost, and `labels.upload` after a failed upload."""
+    """Shows `labels.lost` while the connection is lost, `labels.failed` after a failed event, and `labels.upload`
+    after a failed upload.
+    """
 
     library = "$/pwa/seam/connection.js"
     tag = "Connection"

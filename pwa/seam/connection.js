@@ -1,5 +1,5 @@
-// Shows a message if the connection is lost or an upload fails. Dispatches an event after hydration. All pages with
-// state contain this component.
+// Shows a message if the connection is lost, or if an event or upload fails. Dispatches an event after hydration. All
+// pages with state contain this component.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";
@@ -15,13 +15,20 @@ export function Connection({ labels: bundled, region, box }) {
   const [, errors] = useContext(EventLoopContext);
 
   const [uploadFailed, setUploadFailed] = useState(false);
-  const text = errors.length > 0 ? labels.lost : uploadFailed ? labels.upload : "";
+  const [failed, setFailed] = useState(false);
+  const failure = uploadFailed ? labels.upload : failed ? labels.failed : "";
+  const text = errors.length > 0 ? labels.lost : failure;
 
   useEffect(() => {
     dispatchEvent(new Event("app:hydrated"));
     const onUpload = (/** @type {any} */ { detail }) => setUploadFailed(detail);
     addEventListener("app:upload", onUpload); // replacements/axios.js dispatches this event
-    return () => removeEventListener("app:upload", onUpload);
+    const onFailed = (/** @type {any} */ { detail }) => setFailed(detail);
+    addEventListener("app:failed", onFailed);
+    return () => {
+      removeEventListener("app:upload", onUpload);
+      removeEventListener("app:failed", onFailed);
+    };
   }, []);
 
   return (

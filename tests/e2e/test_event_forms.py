@@ -285,6 +285,10 @@ def test_components_with_state_count_separately(forms: Visitor) -> None:
 
 @pytest.mark.parametrize("button", ["Fail", "Unchecked"])
 def test_a_failing_event_leaves_the_page_working(forms: Visitor, button: str) -> None:
+    failure = forms.page.get_by_text("Something went wrong on our side.")
     press(forms.page, button)
+    if button == "Fail":
+        expect(failure).to_be_visible(timeout=UPLOAD_MS)
     press(forms.page, "Raise")
     expect(forms.page.locator("#total")).to_have_text("5", timeout=UPLOAD_MS)
+    expect(failure).to_be_hidden()

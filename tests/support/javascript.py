@@ -187,7 +187,7 @@ Object.assign(globalThis, {
   localStorage: { getItem: () => null }, // Reflex reads it if any page has an `rx.LocalStorage`
 });
 Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's user agent would count as a crawler
-globalThis.addEventListener = globalThis.removeEventListener = () => {};
+globalThis.addEventListener = globalThis.removeEventListener = globalThis.dispatchEvent = () => {};
 document.querySelector = () => {
   if (location.pathname.includes("patreon/private")) return { dataset: { connection: "load" } };
   return location.pathname.includes("counter") ? { dataset: { connection: "" } } : null;

@@ -172,6 +172,7 @@ export default function io(url, options) {
   const demand = () => {
     page.isWanted = true;
     storage.setItem(SENT, 1);
+    dispatchEvent(new CustomEvent("app:failed", { detail: false }));
   };
   tab.hydrated = () => {
     demand();
