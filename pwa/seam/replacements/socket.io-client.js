@@ -13,7 +13,7 @@ const SENT = "state-sent"; // a session storage key, set once the tab has sent a
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
 const RETRY_MS = 3_000; // the delay between attempts to load the original socket.io client
 const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
-const POLICY_VIOLATION = 1008; // the close code with which the server rejects an invalid event
+const REJECTED = [1008, 1009]; // the close codes after invalid and after too long events
 const FORWARDED = ["connect_error", "reload"];
 
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
@@ -51,7 +51,7 @@ const newPage = () => ({
 /** Returns what is known until the client closes the socket. */
 const newConnection = () => ({
   isHydrated: false, // whether the server has this tab's state
-  isComplete: false, // whether the page has received the state
+  isComplete: false, // whether the page has that state
   hasConnected: false, // whether the socket has connected
 });
 
@@ -77,7 +77,7 @@ export default function io(url, options) {
   /** @type {ReflexEvent | undefined} */
   let unanswered;
   /** @type {Handler[]} */
-  const uploads = []; // called when the page has received the state
+  const uploads = []; // called when the page has the state
   let isSent = false; // whether the unanswered event was sent on the current connection
   const session = Math.random().toString(36).slice(2);
 
@@ -138,7 +138,7 @@ export default function io(url, options) {
   };
   /** @type {(reason: string, details?: { context?: { code?: number } }) => void} */
   const onDisconnect = (_reason, details) => {
-    if (unanswered && details?.context?.code === POLICY_VIOLATION) {
+    if (unanswered && REJECTED.includes(details?.context?.code ?? 0)) {
       console.error(`The server does not accept the event ${unanswered.name}.`);
       if (lifecycleOf(unanswered)) shownAt = ""; // after a rollback, the server does not know `contents`
       unanswered = undefined;

@@ -10,7 +10,7 @@ import pytest
 COUNTER, PUBLIC, MEMBERS = "/counter", "/about", "/patreon/private"
 HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
 LINGER_MS, RETRY_MS, RETURN_MS = 15_000, 3_000, 3_000
-POLICY_VIOLATION = 1008
+POLICY_VIOLATION, TOO_BIG = 1008, 1009
 ROOT = "reflex___state____state"
 
 
@@ -256,7 +256,8 @@ def test_contents_stay_after_a_lost_connection(javascript):
     ) == [hydrated(False), hydrated(True), hydrated(False), hydrated(True)]
 
 
-def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript):
+@pytest.mark.parametrize("code", [POLICY_VIOLATION, TOO_BIG])
+def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript, code):
     assert javascript.run(
         f"""
         const said = [];
@@ -268,7 +269,7 @@ def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript):
         socket.silent = true;
         press("bad");
         await settle();
-        socket.cut({{ code: {POLICY_VIOLATION} }});
+        socket.cut({{ code: {code} }});
         socket.silent = false;
         socket.reach();
         await settle();
