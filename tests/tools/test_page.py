@@ -15,6 +15,7 @@ COPIED = (
     "tests/__init__.py",
     "tests/support/__init__.py",
     "tests/support/languages.py",
+    "tests/support/pages.py",
     "tests/test_routes.py",
     "tools/page.py",
 )
