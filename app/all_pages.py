@@ -26,7 +26,7 @@ from app.seam.brief_errors import briefly
 from app.seam.page_state import uses_state
 from app.settings import settings
 
-SHOW_FAILURE = "dispatchEvent(new CustomEvent('app:failed', { detail: true }))"
+SHOW_FAILURE = "dispatchEvent(new CustomEvent('event:failed', { detail: true }))"
 """A script for `pwa/seam/connection.js`."""
 
 logger = logging.getLogger(__name__)

@@ -24,10 +24,10 @@ export function Connection({ labels: bundled, region, box }) {
     const onUpload = (/** @type {any} */ { detail }) => setUploadFailed(detail);
     addEventListener("app:upload", onUpload); // replacements/axios.js dispatches this event
     const onFailed = (/** @type {any} */ { detail }) => setFailed(detail);
-    addEventListener("app:failed", onFailed);
+    addEventListener("event:failed", onFailed);
     return () => {
       removeEventListener("app:upload", onUpload);
-      removeEventListener("app:failed", onFailed);
+      removeEventListener("event:failed", onFailed);
     };
   }, []);
 

@@ -93,7 +93,8 @@ async def test_every_member_sees_only_their_own_content(club: MembersSite) -> No
         assert asked[f"{API}/campaigns/9/posts"] == 4, "expected one paginated fetch for all members"
         assert asked[f"{API}/campaigns/9"] == 2, "expected one request for tiers and one for the owner"
         assert asked[f"{API}/identity"] == asked["/api/oauth2/token"] == len(members)
-        assert not any("/members/" in path for path in asked), "memberships are known since sign-in"
+        # Signing everybody in takes longer than `RECHECK_SECONDS`, so members without access may be asked for again.
+        assert all(asked[path] == 1 for path in asked if "/members/" in path)
 
         gone, stay = members[::10], [member for at, member in enumerate(members) if at % 10]
         async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60) as http:

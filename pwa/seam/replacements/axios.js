@@ -8,6 +8,10 @@ const UPLOAD = "app:upload"; // an event whose `detail` is true after a failed u
 /** @param {boolean} failed */
 const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));
 
+/** @param {import("axios").GenericAbortSignal | undefined} signal */
+const aborted = (signal) =>
+  new Promise((_resolve, reject) => signal?.addEventListener?.("abort", () => reject(new Error("cancelled"))));
+
 /**
  * @param {string} url
  * @param {FormData} form
@@ -15,10 +19,10 @@ const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: faile
  */
 const post = async (url, form, config) => {
   report(false);
+  const headers = { ...config.headers, "Page-Path": Router.pathname };
   try {
-    await tab.hydrated();
+    await Promise.race([tab.hydrated(), aborted(config.signal)]);
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
-    const headers = { ...config.headers, "Page-Path": Router.pathname };
     return await real.default.post(url, form, { ...config, headers });
   } catch (error) {
     report(!config.signal?.aborted); // cancelling an upload is not a failure

@@ -140,7 +140,9 @@ export default function io(url, options) {
   const onDisconnect = (_reason, details) => {
     if (unanswered && REJECTED.includes(details?.context?.code ?? 0)) {
       console.error(`The server does not accept the event ${unanswered.name}.`);
-      if (lifecycleOf(unanswered)) shownAt = ""; // after a rollback, the server does not know `contents`
+      // After a rollback, the server does not know `contents`.
+      if (lifecycleOf(unanswered)) shownAt = "";
+      else dispatchEvent(new CustomEvent("event:failed", { detail: true }));
       unanswered = undefined;
     }
     isSent = false;
@@ -172,7 +174,7 @@ export default function io(url, options) {
   const demand = () => {
     page.isWanted = true;
     storage.setItem(SENT, 1);
-    dispatchEvent(new CustomEvent("app:failed", { detail: false }));
+    dispatchEvent(new CustomEvent("event:failed", { detail: false }));
   };
   tab.hydrated = () => {
     demand();

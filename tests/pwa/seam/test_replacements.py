@@ -99,6 +99,23 @@ def test_a_failed_upload_is_reported_unless_it_is_cancelled(javascript, aborted,
     ) == [*reports, "thrown"]
 
 
+def test_an_upload_that_waits_for_the_state_can_be_cancelled(javascript):
+    assert javascript.run(
+        """
+        const reports = [];
+        globalThis.dispatchEvent = (event) => reports.push(event.detail);
+        const { tab } = await replacement("socket.io-client");
+        tab.hydrated = () => new Promise(() => {});
+        const { default: axios } = await replacement("axios");
+        const controller = new AbortController();
+        const upload = axios.post("/upload", "form", { signal: controller.signal });
+        controller.abort();
+        await upload.catch(() => reports.push("thrown"));
+        return reports;
+        """
+    ) == [False, False, "thrown"]
+
+
 def test_the_backend_is_at_the_page_s_origin(javascript):
     script = 'return (await replacement("env")).default;'
     assert javascript.run(f'location.origin = "https://studio.test:8443"; {script}') == {

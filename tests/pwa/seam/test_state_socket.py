@@ -269,6 +269,7 @@ def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript, co
         socket.silent = true;
         press("bad");
         await settle();
+        globalThis.dispatchEvent = ({{ type, detail }}) => detail && said.push(type);
         socket.cut({{ code: {code} }});
         socket.silent = false;
         socket.reach();
@@ -279,7 +280,7 @@ def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript, co
         """
     ) == [
         ["one", "bad", HYDRATE, ON_LOAD, "two"],
-        [f"The server does not accept the event {ROOT}.members_state.bad."],
+        [f"The server does not accept the event {ROOT}.members_state.bad.", "event:failed"],
     ]
 
 
