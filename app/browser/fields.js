@@ -17,6 +17,18 @@ export function isEdited(field) {
   if (field.validity?.badInput) return true; // incomplete input, such as a date without a year
   if ("files" in field && field.type === "file") return Boolean(field.files?.length);
   if ("checked" in field && ["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
-  // Browsers mark an edited field, even if the visitor has restored the initial value.
-  return field.value !== initialValue(field) || field.matches(":user-valid, :user-invalid");
+  return field.value !== initialValue(field) || isMarkedByBrowser(field);
+}
+
+/**
+ * Whether the browser considers the field edited, even if the visitor has restored the initial value.
+ *
+ * @param {Field} field
+ */
+function isMarkedByBrowser(field) {
+  try {
+    return field.matches(":user-valid, :user-invalid");
+  } catch {
+    return false; // Safari before 16.5 and Chrome before 119 do not support `:user-valid`
+  }
 }

@@ -27,7 +27,7 @@ export const poster =
       body: formData(contents),
       headers: { Accept: "application/json" },
       redirect: "error", // captive portals redirect requests; the site's server does not redirect this request
-      signal: AbortSignal.timeout(timeoutOf(contents)),
+      signal: AbortSignal.timeout?.(timeoutOf(contents)),
     });
     try {
       const response = await fetch(prepare(request));
