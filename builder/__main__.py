@@ -18,7 +18,7 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""Folders in `.web` that each build deletes when it starts."""
+"""Folders in `.web` that each build deletes first."""
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def build(inputs: str) -> str:
-    """Builds a release and stores the fingerprint of its inputs in the release. Returns the build ID.
+    """Builds a release and stores `inputs`, a fingerprint, in it. Returns the build ID.
 
     Raises:
         BuildError: a step failed, or `make dev` is running.
@@ -54,7 +54,7 @@ def build(inputs: str) -> str:
             for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log"))
-            # imported now, because the import would be slow while Next uses all cores
+            # a later import would be slow, because Next uses all cores
             from builder import assemble
 
             next_build = programs.enter_context(started(*workspace.NEXT, log="next.log", folder=WEB))

@@ -37,7 +37,7 @@ from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "*.map")
-"""Files from Next that are not published: an error page and source maps."""
+"""Next's error page and source maps."""
 ASSETS = ROOT / "assets"
 MAPS = "maps"
 """The folder with source maps for Sentry."""
@@ -135,7 +135,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes the parts of a source file's name that depend on the build folder."""
+    """Removes the parts of a source's name that depend on the build folder."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 HOOK = f"{__name__}.open_debugger"
-"""The value of the environment variable PYTHONBREAKPOINT."""
+"""The value for the environment variable PYTHONBREAKPOINT."""
 TERMINAL = Path("/dev/tty")
 
 
 def open_debugger() -> None:
-    """Opens the debugger in the terminal of `reflex run`. Without a terminal, only prints the breakpoint's location."""
+    """Opens the debugger in the terminal. Without a terminal, only prints the breakpoint's location."""
     frame = sys._getframe(1)
     try:
         reading, writing = TERMINAL.open(), TERMINAL.open("w")

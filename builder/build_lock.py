@@ -14,7 +14,7 @@ DEVELOPMENT = WEB / "development.lock"
 
 @contextmanager
 def build_lock() -> Iterator[None]:
-    """Waits until no other build is running. Prevents other builds for the duration of the `with` block."""
+    """Waits for other builds to finish, and prevents new ones during the `with` block."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         try:

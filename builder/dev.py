@@ -1,6 +1,6 @@
 """Prepares `reflex run` (`make dev`), which runs the site with hot reload.
 
-`rxconfig.py` calls `prepare`, which changes the environment. All processes that Reflex starts inherit the changes.
+`rxconfig.py` calls `prepare`, which changes the environment for all processes that Reflex starts.
 """
 
 import os
@@ -29,7 +29,6 @@ from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
-"""Default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
 """Files and folders whose changes restart the backend."""
 BROWSER_SUFFIXES = ("css", "js")
@@ -77,7 +76,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Raises a BuildError if the port is in use. Reflex itself checks the port only after building all pages."""
+    """Raises a BuildError if the port is in use. Reflex would check the port only after building all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -89,7 +88,7 @@ def _check_free(option: str, port: int) -> None:
 
 
 def _patch_backend() -> None:
-    from pwa.seam import backend, evaluated_pages  # imported late, because importing Reflex is slow
+    from pwa.seam import backend, evaluated_pages  # imported here, because importing Reflex is slow
 
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
@@ -102,9 +101,9 @@ def _patch_backend() -> None:
 
 def _prepare_pages() -> None:
     """Replaces failing page modules with error pages. Makes the backend evaluate pages that use `rx.ComponentState`."""
-    from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
+    from app.broken_modules import replace_broken  # each new process must import the current code
 
-    with suppress(Exception):  # the backend will report the error when it imports the application
+    with suppress(Exception):  # the backend reports the error when it imports the application
         replace_broken()
         from app.seam import component_states
         from builder.hot_reload.pages import affected_routes
@@ -115,13 +114,13 @@ def _prepare_pages() -> None:
 
 
 def _write_downloads(faces: Sequence[Font]) -> None:
-    from builder import downloads  # imported late, because importing reportlab is slow
+    from builder import downloads  # imported here, because importing reportlab is slow
 
     downloads.write(WEB / workspace.PUBLISHED, faces)
 
 
 def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> None:
-    """Starts the process that builds pages. Writes downloads, and waits until all pages are built."""
+    """Starts the process that builds pages, writes downloads, and waits until all pages are built."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
     process = subprocess.Popen(

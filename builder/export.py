@@ -20,14 +20,14 @@ from builder.steps import BuildError
 from pwa.seam.generated_code import GeneratorChangedError
 
 REPOSITORY = ".git"
-"""Git's folder, or file in a worktree. Some hosts publish exports from a Git repository."""
+"""A folder, or a file in a worktree. Some hosts publish exports from a Git repository, so `_clear` preserves it."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m builder.export", description=__doc__)
     parser.add_argument("folder", nargs="?", default="export", help="an empty folder, or an earlier export")
     target = ROOT / Path(parser.parse_args(arguments).folder).expanduser()
-    os.environ["HOSTING"] = "static"  # child processes of the build inherit this variable
+    os.environ["HOSTING"] = "static"  # the build's child processes inherit this variable
     try:
         settings = load()
         _check_target(target)
@@ -52,7 +52,6 @@ def _check_target(target: Path) -> None:
 
 
 def _clear(target: Path) -> None:
-    """Deletes an earlier export, but not its Git repository."""
     for entry in target.iterdir() if target.is_dir() else ():
         if entry.name == REPOSITORY:
             continue

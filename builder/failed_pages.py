@@ -11,7 +11,7 @@ from builder.steps import BuildError, Program
 from pwa.seam.page_error import PageError
 
 ERRORS = WEB / "page-errors.txt"
-"""The file with errors of pages that Reflex could not compile."""
+"""Errors of pages that Reflex could not compile."""
 REFLEX_NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 STAYS = "No release was published."
 
@@ -33,7 +33,7 @@ def replace_broken() -> None:
         BuildError: all page modules are broken.
     """
     try:
-        from app import broken_modules  # imported late, because broken modules can break this import
+        from app import broken_modules  # imported here, because broken modules can break this import
 
         broken_modules.replace_broken()
     except Exception as error:
@@ -60,7 +60,7 @@ def finish(next_build: Program) -> None:
 
 
 def _rendering_errors(log: str) -> Iterator[str]:
-    from pwa.seam import prerendering  # imported late, because importing Reflex is slow
+    from pwa.seam import prerendering  # imported here, because importing Reflex is slow
 
     if failures := prerendering.failures(log):
         yield from prerendering.sentences(failures)

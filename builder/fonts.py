@@ -1,7 +1,7 @@
 """Creates the site's fonts and their CSS from npm packages.
 
-Each font contains only the characters that the site needs. File names contain a hash, so that later builds can
-reuse the files.
+Each font contains only the characters that the site needs. File names contain a hash, so later builds reuse the
+files.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from app.atomic import replacing
 from app.folders import WEB
 
-if TYPE_CHECKING:  # imported only for types, because the server does not need fontTools
+if TYPE_CHECKING:  # the server does not need fontTools
     from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
@@ -23,9 +23,9 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The code points of spaces. Counters such as `1 / 9` contain narrow spaces.
+"""Code points of spaces. Counters such as `1 / 9` contain narrow spaces.
 
-If a font lacks the narrow space, a thin or normal space replaces it.
+Fonts without a narrow space get a copy of their thin or normal space.
 """
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
@@ -34,7 +34,7 @@ CHARACTERS = (
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features of the fonts. Small capitals are missing, because they would add 6 kB to each font."""
+"""OpenType features. Small capitals would add 6 kB to each font."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
@@ -142,8 +142,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
-    Scales local fonts to the size of the site's fonts, so that text does not move when a font loads. Browsers ignore
-    fonts that load late (`font-display: optional`).
+    Scales local fonts to the web fonts' size, so that text does not move when a font loads. Browsers ignore fonts
+    that load late (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts

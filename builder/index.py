@@ -27,12 +27,12 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Versions of the compression libraries. ETags depend on them, because another version might compress differently."""
+"""Library versions. ETags depend on them, because another version might compress differently."""
 COMPRESSED = WEB / "compressed"
 UNUSED_SECONDS = 7 * 24 * 3600
 
 ALIASES = {"/index.html": "/"}
-"""Additional URLs for files. The service worker uses `/index.html`, because `/` might redirect."""
+"""Additional URLs of files. The service worker uses `/index.html`, because `/` might redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
 """The folder with translations, which browsers cache for a day."""
@@ -119,7 +119,7 @@ def _encoded(content: bytes, coding: str) -> bytes:
 
 
 def delete_unused() -> None:
-    """Deletes compressed files that no build has used for a week. Copies of the project can share these files."""
+    """Deletes compressed files that no build has used for a week."""
     for file in COMPRESSED.iterdir():
         with suppress(FileNotFoundError):  # another build has deleted the file
             if time.time() - file.stat().st_mtime > UNUSED_SECONDS:

@@ -1,4 +1,4 @@
-"""Calculates a fingerprint of everything that a build depends on: source files and settings."""
+"""Calculates a fingerprint of a build's inputs: source files and settings."""
 
 import hashlib
 from pathlib import Path
@@ -48,7 +48,7 @@ def is_built(settings: Settings) -> bool:
 
 
 def files() -> list[Path]:
-    """Returns the files that a build depends on. Stubs (.pyi) contain only types, so they are left out."""
+    """Returns the files that a build depends on. Stubs (.pyi) contain only types, so they are omitted."""
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sorted(

@@ -7,7 +7,7 @@ from app.folders import WEB
 from app.settings import Settings
 
 NOTICES = WEB / "icons.notices"
-"""A file that lists the missing icons. Each release contains a copy."""
+"""The list of missing icons. Each release contains a copy."""
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
@@ -21,7 +21,7 @@ def fetch_any(dist: Path, settings: Settings) -> bool:
     """Downloads the first missing icon that is now available. Returns False if none is available."""
     missing = missing_icons(dist)
     if missing:
-        from app.components.icon import collection as icons  # imported late, because importing Reflex takes a second
+        from app.components.icon import collection as icons  # imported here, because importing Reflex takes a second
 
         for name in missing:
             try:

@@ -29,7 +29,7 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
-"""The package that imports page modules dynamically. Modules that import this package might depend on any page."""
+"""A package that imports page modules dynamically. Modules that import it might depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:

@@ -13,7 +13,7 @@ from pwa.seam.export import export
 
 
 def main(notices: str) -> None:
-    """Writes all pages. Does not cache them if icons are missing, so that the next build retries the download."""
+    """Writes all pages. Does not cache them if icons are missing, so that the next build retries the downloads."""
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
     cached = page_cache.load(wanted)

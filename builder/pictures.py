@@ -1,4 +1,4 @@
-"""Creates the pages' pictures. File names contain a hash, so that later builds can reuse the files."""
+"""Creates the pages' pictures. File names contain a hash, so later builds reuse the files."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,7 @@ def encode_all() -> set[str]:
 
 @contextmanager
 def encoding() -> Iterator[Callable[[], set[str]]]:
-    """Creates missing pictures in parallel. Yields a function that waits for the results and returns all file names."""
+    """Creates missing pictures in parallel. Yields a function that waits for them and returns all file names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, ENCODED) for name in names()]
         try:
@@ -44,7 +44,7 @@ def encoding() -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Creates the missing files of a picture and stores its placeholder. Returns the names of its files."""
+    """Creates a picture's missing files and placeholder. Returns the names of all its files."""
     derived, cached = derive(name), placeholder_file(master_of(name).read_bytes())
     if not cached.exists():
         cached.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def encode(name: str, folder: Path) -> set[str]:
 
 
 def _encoded(picture: Image.Image, encoder: Encoder) -> bytes:
-    """Encodes a picture. Lowers the quality if the file would be too large for phones."""
+    """Encodes a picture, and lowers the quality if the file is too large for phones."""
     options = dict(encoder.options)
     written = _saved(picture, encoder.format, options)
     for quality in encoder.lower if picture.width <= PHONE_WIDTH else ():

@@ -19,7 +19,7 @@ from app.content.press_kit import LOGO, PHOTOGRAPHS
 from app.content.studio import STUDIO
 
 WIDTH = 200
-"""The width of the logo in points."""
+"""The logo's width in points."""
 
 
 def write(site: Path, font: Path) -> None:
@@ -45,7 +45,7 @@ class CanvasPen(ReportLabPen):
 
 
 class Logo:
-    """A word drawn as outlines, without a margin."""
+    """A word as outlines, without a margin."""
 
     def __init__(self, font: TTFont, word: str) -> None:
         self.glyphs = font.getGlyphSet()

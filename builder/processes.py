@@ -1,4 +1,4 @@
-"""Ends the processes that `reflex run` has started. Reflex itself would leave some running."""
+"""Ends the processes that `reflex run` has started. Reflex would leave some running."""
 
 import os
 import secrets
@@ -11,19 +11,18 @@ from types import FrameType
 import psutil
 
 MARK = "REFLEX_RUN"
-"""An environment variable that each child process of `reflex run` inherits. Its value differs between runs."""
+"""An environment variable that child processes of `reflex run` inherit. Its value differs between runs."""
 GRACE_SECONDS = 3
 POLL_SECONDS = 0.02
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def mark() -> None:
-    """Marks all later child processes with an environment variable."""
     os.environ[MARK] = secrets.token_hex(8)
 
 
 def end_on_signals() -> None:
-    """Sets signal handlers that end this process and its children. The web server later replaces the handlers."""
+    """Makes signals end this process and its children. The web server later replaces these signal handlers."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -64,7 +63,7 @@ def _end(processes: Iterable[psutil.Process]) -> None:
 
 
 def _is_running(process: psutil.Process) -> bool:
-    """Whether a process is running. Zombies do not count, because they have exited."""
+    """Whether a process is running. Zombies have exited, so they do not count."""
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False

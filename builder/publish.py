@@ -1,4 +1,4 @@
-"""Generates JavaScript modules that contain data, and files such as sitemaps."""
+"""Generates JavaScript modules with data, and files such as sitemaps."""
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ LABELS: client.Labels = {
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""Labels for JavaScript, keyed by the name that scripts pass to `useLabels` or `updateLabels`."""
+"""Labels for JavaScript, keyed by the name passed to `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:
@@ -61,7 +61,6 @@ def public_files() -> Mapping[str, str]:
 
 
 def _files_by_language() -> Mapping[str, str]:
-    """Returns the calendar files of workshops, the vCards and the withdrawal forms, in all languages."""
     files: dict[str, str] = {}
     for language in LANGUAGES:
         with use(language):

@@ -17,7 +17,7 @@ _PINNED = re.compile(r"^([\w.-]+)==([^\s;\\]+)", re.MULTILINE)
 
 
 def document(build_id: str) -> str:
-    # A package can have two entries. Entries without the scope "excluded" come last and replace the others.
+    # If a package has two entries, the one without the scope "excluded" comes last and wins.
     excluded_first = sorted((*_python(), *_npm()), key=lambda each: "scope" not in each)
     components = {each["purl"]: each for each in excluded_first}
     return json.dumps(

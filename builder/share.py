@@ -14,7 +14,6 @@ def render_all(folder: Path) -> set[str]:
 
 
 def render(name: str, folder: Path) -> str:
-    """Creates the share image of a picture if it is missing. Returns the image's file name."""
     file = folder / share_file(name)
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """The contents of a module: its imports, strings and hash. If the code has a syntax error, only the hash is set."""
+    """A module's imports, strings and hash. After a syntax error, only the hash is set."""
 
     imports: frozenset[str]
     texts: frozenset[str]

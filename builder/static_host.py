@@ -19,11 +19,11 @@ from app.settings import Settings
 from builder.steps import BuildError
 
 CODE = re.compile(scripts_pattern(route.path for route in ROUTES.values() if route.needs_server))
-"""A pattern for scripts of pages that need the server. The export omits these scripts."""
+"""A pattern for scripts of pages that need the server. Exports omit them."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 MOVED_STATUS = 301
-"""The status of redirects from earlier addresses of pages. Netlify keeps the query with 301, but not with 308."""
+"""The status of redirects from old URLs. Netlify keeps the query with 301, but not with 308."""
 MAX_RULES, MAX_LINE_CHARS = 100, 2000
 """Cloudflare Pages' limits for `_headers`."""
 UNCACHED = {"cache-control": "no-store"}
@@ -71,7 +71,7 @@ def _is_served(settings: Settings, path: str) -> bool:
 
 
 def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
-    """Returns the responses that the server would generate, keyed by path."""
+    """Returns responses that the server would generate, keyed by path."""
     answers = {
         builds.PATH: builds.latest_build(settings, export.build_id),
         security_txt.PATH: security_txt.security_txt(settings),
@@ -86,7 +86,7 @@ def _not_found(settings: Settings, export: Export, language: Language) -> str:
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
     policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
-    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # browsers ignore `frame-ancestors` in a `<meta>` element
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # invalid in a `<meta>` element
     return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
 
 
@@ -112,7 +112,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
 
 
 def _merged(rules: Mapping[str, Mapping[str, str]], paths: Collection[str]) -> Mapping[str, Mapping[str, str]]:
-    """Replaces equal rules of several languages with one, such as `/:language/about`."""
+    """Replaces equal rules of several languages with one rule, such as `/:language/about`."""
     prefixes = [language.prefix for language in LANGUAGES if language != DEFAULT]
     inner = (rule.removeprefix(prefix) for prefix in prefixes for rule in rules if rule.startswith(f"{prefix}/"))
     merged = dict(rules)
@@ -136,7 +136,7 @@ def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, st
 
 
 def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Returns the folders whose files can share one rule, shortest path first. Hosts limit the number of rules."""
+    """Returns the folders whose files can share one rule, shortest first. Hosts limit the number of rules."""
     folders = {f"{parent}/" for path in resources for parent in _parents(path)}
     return sorted((folder for folder in folders if _has_one_rule(folder, resources, own)), key=len)
 

@@ -50,7 +50,7 @@ class Program:
 
     def send(self, word: str) -> None:
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # the program has failed, so `finish` will raise a BuildError
+        with suppress(BrokenPipeError):  # the program has failed; `finish` will raise a BuildError
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 
@@ -68,7 +68,7 @@ class Program:
 
 @contextmanager
 def started(*command: str, log: str, folder: Path = ROOT) -> Iterator[Program]:
-    """Starts a program and kills it at the end of the `with` block. Writes the output to a file in `.web`."""
+    """Starts a program that writes its output to a file in `.web`. Kills it at the end of the `with` block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

@@ -12,7 +12,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Inserts the data into each page's `<head>`, where React does not change the data.
+    """Inserts the data into each page's `<head>`, which React does not change.
 
     Raises:
         BuildError: a page does not contain `</head>` exactly once.

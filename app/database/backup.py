@@ -26,20 +26,18 @@ FORMAT = 1
 MANIFEST, COPY = "manifest.json", "database"
 BLOCK_BYTES = 1024 * 1024
 LEFTOVERS = (EXTRACTED_FOLDERS, f"otisk-{'[0-9]' * 8}-{'[0-9]' * 6}-{'[0-9]' * 6}.tar.part")
-"""Patterns for leftovers of killed backups: folders with the database, and unfinished archives."""
+"""Leftovers of killed backups: folders with the database, and unfinished archives."""
 LEFTOVER_SECONDS = 86400
 """The maximum time that a backup takes."""
 
 
 class BackupError(Exception):
-    """Raised when a backup cannot be created or restored. The error message is for the administrator."""
+    """An error whose message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of the other files in the
-    backup.
-    """
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` are the names of its other files."""
 
     file: Path
     kind: str
@@ -77,10 +75,10 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with a backup. Returns the backup and the path of the old data if there was any.
+    """Replaces the database with a backup. Returns the backup, and the path of the old data, if any.
 
-    Existing data is replaced only if `force` is true. Servers must be stopped, because they would continue to use
-    the old data.
+    Existing data is replaced only if `force` is true. Stop all servers first, because they would continue to use the
+    old data.
     """
     folder = database.file.parent if database.file else database.folder
     with _backup_errors(), opened(file, folder) as (backup, copy):
@@ -99,7 +97,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Checks a backup and extracts its database to `temporary`. Yields the backup and the database's path."""
+    """Checks a backup and extracts its database into `temporary`. Yields the backup and the database's path."""
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=EXTRACTED) as folder:
         copy = Path(folder) / COPY

@@ -40,5 +40,5 @@ def printable(text: str) -> str:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Opens a file with mode 600. `open()` can use this function as its `opener`."""
+    """Opens a file with mode 600, as an `opener` for `open()`."""
     return os.open(path, flags, 0o600)

@@ -1,4 +1,4 @@
-"""Backs up a database into a file, even while the database is in use. Restores a database from such a backup."""
+"""Backs up a database into a file, even while it is in use, and restores it."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ AFTER_RESTORE = (
     f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
     "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
 )
-"""Statements for restored data. Unsent emails are not sent, because they may have been sent after the backup."""
+"""Statements for restored data. Unsent emails stay unsent, because they may have been sent after the backup."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -30,8 +30,6 @@ class CopyError(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """Row counts that help administrators recognise a database."""
-
     inquiries: int
     files: int
     unsent_mails: int
@@ -45,7 +43,7 @@ def kind(database: Database) -> str:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether a database is missing or contains no visitor data. Raises CopyError if the database is damaged."""
+    """Whether a database is missing or has no visitor data. Raises CopyError if the database is damaged."""
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
@@ -73,7 +71,7 @@ def dump(database: Database, file: Path) -> None:
 
 
 def check(kind: str, file: Path) -> None:
-    """Raises CopyError if a copy is damaged."""
+    """Raises CopyError if the file is damaged."""
     if kind == "postgresql":
         _call(["pg_restore", "--file=/dev/null", str(file)], os.environ)
         return
@@ -84,7 +82,7 @@ def check(kind: str, file: Path) -> None:
 
 
 def replace(database: Database, file: Path, aside: Path) -> None:
-    """Replaces a database with a copy, and runs `AFTER_RESTORE`. Moves the old SQLite file to the folder `aside`.
+    """Replaces a database with a copy and runs `AFTER_RESTORE`. Moves the old SQLite file into the folder `aside`.
 
     If an error occurs after the move, a draft of the new file remains. Otherwise, there would be no database.
     """
@@ -109,7 +107,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file with its write-ahead log. Otherwise, SQLite would apply the old log to the new file."""
+    """Moves a SQLite file and its write-ahead log. SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -118,7 +116,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can access. If run as root, gives it to the parent folder's owner."""
+    """Creates a folder that only its owner can access. As root, gives it to the parent folder's owner."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

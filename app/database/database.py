@@ -27,8 +27,8 @@ logger = logging.getLogger(__name__)
 
 
 class Database:
-    """A database at `url`. `folder` might contain databases from earlier releases. Methods block and raise
-    `StoreError` if the database fails.
+    """A database. `folder` might contain databases from earlier releases. Methods block, and raise `StoreError` if the
+    database fails.
     """
 
     def __init__(self, url: str, folder: Path, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
@@ -42,17 +42,17 @@ class Database:
         return str(self.file or "PostgreSQL")
 
     def exists(self) -> bool:
-        """Whether a database file exists, even one from an earlier release. Always true for PostgreSQL."""
+        """Whether a database exists, even one from an earlier release. Always true for PostgreSQL."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
-        """Raises StoreError if nothing can be stored. Starts to write, because a read-only database answers too."""
+        """Raises StoreError if nothing can be stored. Writes, because reading also works in a read-only database."""
         if self.exists():
             with self.transaction() as connection:
                 connection.exec_driver_sql("DELETE FROM records WHERE key = ''")
 
     def prepare(self) -> None:
-        """Creates or upgrades the database and copies data from earlier releases' databases."""
+        """Creates or upgrades the database, and copies data from earlier releases' databases."""
         if self._is_prepared and (self.file is None or self.file.exists()):
             return
         with store_errors(), self._machine_lock():
@@ -70,16 +70,16 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator["sql.Connection"]:
-        """Yields a connection. Commits the changes when the `with` block ends, or reverts them after an error."""
+        """Commits the changes at the end of the `with` block, or reverts them after an error."""
         with store_errors():
             self.prepare()
             with self._begin() as connection:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false for PostgreSQL, or if deleted data might remain.
+        """Frees the disk space of deleted rows. Returns false for PostgreSQL, or if deleted data might remain on disk.
 
-        Logs a database error instead of raising it, because the rows are already deleted.
+        Logs database errors instead of raising them, because the rows are already deleted.
         """
         try:
             with self.connected() as connection:
@@ -89,12 +89,12 @@ class Database:
             return False
 
     def process_lock(self, name: str) -> Lock:
-        """Returns a lock that only one process across all machines can hold."""
+        """Returns a lock that only one process can hold, across all machines."""
         return _file_lock(self.file, name) if self.file else AdvisoryLock(self.engine, name)
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
-        """Holds a lock, so that only one process per machine creates or upgrades the database."""
+        """Prevents other processes on this machine from creating or upgrading the database."""
         lock = _file_lock(self.file or self.folder / "site.db", "lock")
         lock.acquire()
         try:
@@ -135,7 +135,7 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Holds the upgrade lock. PostgreSQL needs this lock only to copy data from earlier releases."""
+        """Holds the upgrade lock. PostgreSQL needs it only to copy data from earlier releases."""
         if self.file is None and not self._earlier_files():
             yield
             return
@@ -156,9 +156,7 @@ def _opened(url: str, folder: Path) -> Database:
 
 
 def check_usable(database: Database) -> None:
-    """Raises SettingsError if a SQLite file cannot be used. PostgreSQL is not checked, because it might be down
-    temporarily.
-    """
+    """Raises SettingsError if a SQLite file cannot be used. Skips PostgreSQL, which might be down temporarily."""
     if database.file is None:
         return
     try:
@@ -171,9 +169,9 @@ def check_usable(database: Database) -> None:
 
 
 def lock(connection: "sql.Connection", *names: str) -> None:
-    """Locks `names` until the transaction ends. Blocks while another transaction holds one of these locks.
+    """Locks `names` until the transaction ends. Waits for other transactions that hold one of these locks.
 
-    SQLite needs no locks, because its write transactions never run concurrently.
+    SQLite needs no locks, because only one of its transactions can write at a time.
     """
     if connection.dialect.name == "postgresql":
         for key in sorted({advisory_key(name) for name in names}):  # a fixed order prevents deadlocks
@@ -193,7 +191,7 @@ def _file_lock(file: Path, name: str) -> FileLock:
 
 
 def _create_missing(file: Path) -> None:
-    """Creates a SQLite file with mode 600. SQLite gives the same mode to its log files."""
+    """Creates a SQLite file with mode 600. SQLite's log files get the same mode."""
     if file.exists():  # opening and closing an existing file would release SQLite's locks
         return
     os.close(create_private_file(file))

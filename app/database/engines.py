@@ -15,7 +15,7 @@ from app.hosts import is_internal
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
-"""The maximum number of PostgreSQL connections per process. PostgreSQL allows 100 in total by default."""
+"""The maximum number of PostgreSQL connections per process. PostgreSQL's default limit is 100 in total."""
 SQLITE_OPTIONS = {
     "synchronous": "FULL",  # makes commits survive a power failure
     "journal_mode": "WAL",  # allows reads during a write
@@ -30,11 +30,9 @@ CLIENT_OPTIONS = {
 }
 """Options of libpq. They close a connection about ten seconds after the host has lost power or its network."""
 PING_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS = 5.0, 45.0
-"""The longest that PostgreSQL may take for the test of a connection, and for a statement. `CLIENT_OPTIONS` do not
-detect a server that hangs while its host works.
-"""
+"""Timeouts for connection tests and for statements. They detect a server that hangs while its host still responds."""
 PAUSE_SECONDS = 5.0
-"""The pause after a timeout. During the pause, connections fail at once and block no threads."""
+"""The pause after a timeout. During the pause, connections fail at once instead of blocking threads."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
@@ -49,7 +47,7 @@ _timeout_seconds: ContextVar[float | None] = ContextVar("timeout", default=STATE
 
 @contextmanager
 def timeout(seconds: float | None) -> Generator[None]:
-    """Changes the timeout of PostgreSQL's statements during the `with` block. None removes it."""
+    """Sets the timeout of PostgreSQL's statements for the `with` block. None removes the timeout."""
     token = _timeout_seconds.set(seconds)
     try:
         yield
@@ -58,13 +56,13 @@ def timeout(seconds: float | None) -> Generator[None]:
 
 
 def create(url: str, timeout_seconds: float) -> Engine:
-    """Creates an engine. The engine's error messages contain no values, because values can be personal data."""
+    """Creates an engine. Its error messages contain no values, because values can be personal data."""
     parsed = make_url(url)
     return _sqlite(parsed, timeout_seconds) if parsed.drivername == "sqlite" else _postgresql(parsed, timeout_seconds)
 
 
 def _sqlite(url: URL, timeout_seconds: float) -> Engine:
-    """Returns an engine that opens a new connection for each use, because the file might have been replaced."""
+    """Returns an engine that opens a new connection for each use, because a restore can replace the file."""
     arguments = {"timeout": timeout_seconds, "isolation_level": None}
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=arguments)
 
@@ -149,7 +147,6 @@ def _ping_quickly(dialect: Any) -> None:
 
 
 def _limit_waits(connection: Any, errors: Any, report: Callable[[], None]) -> None:
-    """Makes statements fail after a timeout. Then closes the connection and calls `report`."""
     wait = connection.wait
 
     def limited(generator: Any) -> Any:
@@ -164,7 +161,7 @@ def _limit_waits(connection: Any, errors: Any, report: Callable[[], None]) -> No
 
 
 def _tls(url: URL) -> dict[str, str]:
-    """Requires TLS for connections that leave the private network."""
+    """Requires TLS for connections outside the private network."""
     host = str(url.query.get("host") or url.host or "/")
     is_private = host.startswith("/") or all(map(is_internal, host.split(",")))
     return {} if is_private or "sslmode" in url.query else {"sslmode": "require"}

@@ -6,7 +6,7 @@ from app.database.lazily import sql
 
 
 class StoreError(Exception):
-    """Raised when the database or a file operation has failed. No changes were stored."""
+    """Raised when the database or a file operation has failed. Nothing was stored."""
 
 
 @contextmanager
@@ -22,5 +22,5 @@ def store_errors() -> Generator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """Returns an error's type and first line. Further lines from PostgreSQL can contain personal data."""
+    """Returns an error's type and first line. PostgreSQL's further lines can contain personal data."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"

@@ -26,12 +26,12 @@ def readable_address(address: str) -> str:
 
 
 def digest(secret: str) -> bytes:
-    """Returns the hash under which the database stores a token, code or ID that only its owner knows."""
+    """Returns the hash under which the database stores a secret: a token, code or ID."""
     return sha256(secret.encode()).digest()
 
 
 def folded(text: str) -> str:
-    """Returns a string in lower case without accents, so that a search for "novak" finds "Novák"."""
+    """Returns lower-case text without accents, so that a search for "novak" finds "Novák"."""
     return "".join(each for each in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(each))
 
 

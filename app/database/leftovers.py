@@ -7,7 +7,7 @@ from pathlib import Path
 
 EXTRACTED = ".otisk-"
 EXTRACTED_FOLDERS = f"{EXTRACTED}{'?' * 8}"
-"""A pattern for folders with temporary copies of the database."""
+"""A pattern for folders with temporary copies."""
 RESTORED = ".restored"
 """The suffix of a restored database until it is renamed."""
 
@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 def delete_unchanged(paths: Iterable[Path], since: float) -> None:
-    """Deletes files and folders that have not changed since the time `since`."""
+    """Deletes files and folders that have not changed since the Unix time `since`."""
     for path in paths:
         try:
             if path.stat().st_ctime < since:

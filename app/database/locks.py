@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 class Lock(Protocol):
     def try_acquire(self) -> bool:
-        """Tries to acquire the lock. Returns whether this process holds it."""
+        """Returns whether this process holds the lock now."""
         ...
 
     def release(self) -> None: ...
@@ -56,13 +56,13 @@ class FileLock:
 
 
 class AdvisoryLock:
-    """A lock in PostgreSQL. The lock is released when the connection ends."""
+    """A lock in PostgreSQL. It is released when the connection ends."""
 
     def __init__(self, engine: "Engine", name: str) -> None:
         self._engine = engine
         self._key = advisory_key(name)
         self._connection: sql.Connection | None = None
-        self._mutex = threading.RLock()  # one thread might release the lock while another acquires it
+        self._mutex = threading.RLock()  # one thread can release the lock while another acquires it
 
     def try_acquire(self) -> bool:
         with self._mutex:
@@ -99,7 +99,7 @@ class AdvisoryLock:
 
 @contextmanager
 def held(lock: Lock, refusal: Exception) -> Generator[None]:
-    """Holds a lock during the `with` block. Raises `refusal` if another process holds the lock."""
+    """Holds a lock, or raises `refusal` if another process holds it."""
     with store_errors():
         is_acquired = lock.try_acquire()
     if not is_acquired:
@@ -117,7 +117,7 @@ def advisory_key(name: str) -> int:
 def create_private_file(file: Path) -> int:
     """Opens a file that only its owner can access. Creates the file and its folder if they are missing.
 
-    If run as root, gives the file to the folder's owner, because the server does not run as root.
+    As root, gives the file to the folder's owner, because the server does not run as root.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -128,7 +128,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection, because returning it to the pool would not release its locks."""
+    """Closes a connection instead of returning it to the pool, which would not release its locks."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

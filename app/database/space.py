@@ -15,7 +15,7 @@ PAGES = 1000
 
 
 def free(connection: Connection) -> bool:
-    """Frees disk space. Returns false if deleted data might remain on disk."""
+    """Returns false if deleted data might remain on disk."""
     if connection.dialect.name == "postgresql":
         # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
         with timeout(None):
@@ -26,17 +26,17 @@ def free(connection: Connection) -> bool:
     try:
         _shrink(connection)
     except (OperationalError, sqlite3.OperationalError):
-        return False  # the file is locked or the disk is full; the next cleanup retries
+        return False  # the file is locked or the disk is full; the next sweep retries
     is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not is_busy
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # earlier releases did not enable auto_vacuum
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # in databases from earlier releases
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):
-        # `execute()` would free only one page
+        # `execute()` would free only one page.
         cast(Any, connection.connection.driver_connection).executescript(f"PRAGMA incremental_vacuum({PAGES})")
         if _value(connection, "freelist_count") >= before:
             return

@@ -1,4 +1,4 @@
-"""All tables and SQLAlchemy's functions. Import this module through `app.database.lazily`."""
+"""All tables, and the SQLAlchemy functions in use. Import this module through `app.database.lazily`."""
 
 # ruff: noqa: F401
 
@@ -42,6 +42,6 @@ from app.database.tables import (
 
 
 def insert_with_conflicts(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    """Returns an insert statement with support for `ON CONFLICT`, which standard SQL lacks."""
+    """Returns an insert statement that supports `ON CONFLICT`."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return dialect.insert(table)

@@ -1,4 +1,4 @@
-"""The tables. After a change, add a migration (docs/inquiries.md#the-database)."""
+"""The tables. Each change needs a migration (docs/inquiries.md#the-database)."""
 
 from sqlalchemy import (
     JSON,
@@ -35,7 +35,7 @@ inquiries = Table(
     Column("language", Text, nullable=False),
     Column("what", Text, nullable=False),
     Column("workshop", Text, index=True),
-    Column("first_workshop", Text),  # the original workshop of a moved booking, or null
+    Column("first_workshop", Text),  # the original workshop of a moved booking
     Column("pieces", Integer),
     Column("colours", Integer, nullable=False),
     Column("paper", Text, nullable=False),
@@ -48,7 +48,7 @@ inquiries = Table(
     Column("cancelled", Double),
     Column("held_until", Double),  # the end of the reservation; null after confirmation
     Column("confirmed", Double),
-    Column("moved", Double),  # when the customer last moved the booking, or null
+    Column("moved", Double),  # the time of the last move
     Column("mailbox", Text, nullable=False, index=True),  # `email`, normalised by `keys.mailbox()`
     Column("details", JSON, nullable=False, server_default="{}"),  # keyed by field name (app/content/inquiry.py)
     Column("crowns", Integer),  # the fixed price when the inquiry was sent; null for estimates and earlier releases
@@ -80,7 +80,7 @@ mails = Table(
     _id_of_inquiry(),
     Column("recipient", Text, primary_key=True),
     Column("tries", Integer, nullable=False, server_default="0"),
-    Column("queued", Double),  # of a rejected email, when it was rejected; null in rows from earlier releases
+    Column("queued", Double),  # of a rejected email, the time of rejection; null in rows from earlier releases
     Column("due", Double, index=True),
     Column("sent", Double),
     Column("error", Text),
@@ -109,8 +109,8 @@ vouchers = Table(
     Column("kind", Text, nullable=False),
     Column("crowns", Integer, nullable=False),
     Column("postage", Integer, nullable=False),
-    Column("delivery", Text),  # "email" or "post"; null in rows from earlier releases, like `months`
-    Column("months", Integer),  # the validity period, which starts on the day of payment
+    Column("delivery", Text),  # "email" or "post"; null in rows from earlier releases
+    Column("months", Integer),  # the validity period from the day of payment; null like `delivery`
     Column("euro_rate", Text),  # crowns per euro on the day of the order; null in rows from earlier releases
     Column("buys", Text),  # the goods, in the language of the order; null in rows from earlier releases
     Column("ordered", Double, nullable=False),

@@ -22,9 +22,9 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", EXTRACTED_FOLDERS)
-"""Patterns that match only old databases. Their folders can contain other files."""
+"""Patterns that match only old databases. The folders can also contain other files."""
 BATCH_ROWS = 20
-"""The number of rows per statement, which is low because a row can contain a file block."""
+"""The number of rows per statement. It is low, because a row can contain a file block."""
 
 RETENTION_SECONDS = 30 * 86400
 """The retention period of old databases, which contain personal data."""
@@ -60,7 +60,7 @@ def take_over(connection: Connection, file: Path) -> bool:
 
 
 def set_aside(file: Path) -> None:
-    """Renames an old database and its folder, so that `delete_old_copies` finds both."""
+    """Renames an old database and its folder, so that `delete_old_copies` finds them."""
     for each in (_folder(file), file):  # renames the database last, so that the next start retries after a crash
         if each.exists():
             each.rename(_free_name(each))
@@ -123,7 +123,6 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows that do not exist yet, and returns their number."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     existing = _count(connection, table)
     while batch := [*islice(rows, BATCH_ROWS)]:

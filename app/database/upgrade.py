@@ -1,4 +1,4 @@
-"""Upgrades the database with Alembic, which is imported only for an upgrade."""
+"""Upgrades the database with Alembic. Imports Alembic only for an upgrade."""
 
 import secrets
 from pathlib import Path
@@ -9,7 +9,7 @@ from app.database import sql
 
 HEAD = "0009"
 SECRETS = ("senders", "ids", "vouchers")
-"""The names of three secret keys: for hashes of senders, for inquiry IDs, and for links to voucher orders."""
+"""The names of secret keys for senders' hashes, inquiry IDs, and links to voucher orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 

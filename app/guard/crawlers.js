@@ -1,5 +1,4 @@
-// Recognises crawlers by their user agents. Crawlers see no error page and report no errors. `[^u]` excludes the phone
-// brand "Cubot".
+// Recognises crawlers, which see no error page and report no errors. `[^u]` excludes the phone brand "Cubot".
 const KINDS = /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview/i;
 const NAMES = /google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp/i;
 

@@ -25,7 +25,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra that works without React, after the React application has crashed.
+ * Starts an extra that works without React after the React application has crashed.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
@@ -37,8 +37,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates an extra. The extra's code must run through the methods below, because they catch errors. An extra that
- * stopped without an error can start again.
+ * Creates an extra. Its code must run through the methods below, which catch errors. An extra that stopped without an
+ * error can start again.
  *
  * @param {string} name
  */
@@ -95,7 +95,7 @@ export function extra(name) {
     },
     onEnd,
     /**
-     * Adds a listener and removes it when the extra stops.
+     * Adds a listener until the extra stops.
      *
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
@@ -104,13 +104,13 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // The cast is safe, because `PageEvents` declares each event's type.
+      // Safe, because `PageEvents` declares each event's type.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       onEnd(() => target.removeEventListener(type, listener, options));
     },
     /**
-     * Adds a listener to Next's router and removes it when the extra stops.
+     * Adds a listener to Next's router until the extra stops.
      *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
@@ -122,7 +122,7 @@ export function extra(name) {
       onEnd(() => events.off(type, listener));
     },
     /**
-     * Runs `task` after a delay, unless the extra stops before then.
+     * Runs `task` after a delay, unless the extra stops first.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task

@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // Uses a transition, so that this update does not delay the page's first rendering.
+      // A transition does not delay the page's first rendering.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -33,7 +33,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * Renders the fallback (`otherwise`) after an error in an extra's component.
+ * Renders the fallback (`otherwise`) if an extra's component fails.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,
@@ -44,7 +44,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root component handles errors caused by browser extensions and translators
+    if (isMoved(error)) throw error; // the root component handles errors caused by extensions and translators
     return { failed: true };
   }
 
@@ -59,8 +59,6 @@ export class Extra extends Component {
 }
 
 /**
- * Wraps a component in an `Extra`.
- *
  * @template {object} Props
  * @param {string} name
  * @param {import("react").ComponentType<Props>} Inner

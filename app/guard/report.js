@@ -1,4 +1,4 @@
-// Reports errors to Sentry. Until Sentry has loaded, errors wait in memory.
+// Reports errors to Sentry. Errors wait in memory until Sentry has loaded.
 import { isCrawler } from "./crawlers.js";
 
 /**

@@ -1,8 +1,8 @@
 """Recognises requests to Reflex's backend."""
 
 EVENTS = "/_event"
-"""The prefix of all event paths. A request for the prefix alone is not forwarded. Reflex would redirect it to
-the host in the Host header, which clients can forge.
+"""The prefix of event paths. The server does not forward requests for the prefix alone, because Reflex would redirect
+them to the host in the Host header, which clients can forge.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
@@ -17,5 +17,5 @@ def is_event(path: str) -> bool:
 
 
 def is_from_page(path: str) -> bool:
-    """Whether only this site's pages are allowed to send requests to the path."""
+    """Whether only this site's pages may send requests to the path."""
     return path == UPLOAD or is_event(path)

@@ -1,4 +1,4 @@
-"""Loads built pages as HTML that endpoints can change."""
+"""Loads built pages as HTML, which endpoints can change."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -18,14 +18,14 @@ class BuiltPage(NamedTuple):
 
 
 class BuiltPages:
-    """The built pages, keyed by URL path. Empty if `export` is None."""
+    """The built pages. Empty if `export` is None."""
 
     def __init__(self, export: Export | None, page_headers: PageHeaders) -> None:
         self._export = export
         self._page_headers = page_headers
 
     def find(self, path: str, *, has_scripts: bool = False) -> BuiltPage | None:
-        """Returns a page and its security headers. Removes the page's scripts, unless `has_scripts` is true."""
+        """Returns a page and its security headers. Removes scripts, unless `has_scripts` is true."""
         resource = self._export and self._export.find(path)
         if not self._export or not resource:
             return None

@@ -11,12 +11,12 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""The maximum number of addresses to read from the end of X-Forwarded-For."""
+"""How many addresses to read from the end of X-Forwarded-For."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""Prefix lengths of the IPv6 networks that providers assign to single customers."""
+"""Prefix lengths of the IPv6 networks that providers assign to customers."""
 GROWTH = (1, 2, 4)
-"""A factor for each prefix length. Larger networks get higher limits, because they can contain several clients."""
+"""Factors for `IPV6_PREFIXES`. Larger networks get higher limits, because they can contain several clients."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,9 +26,9 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. Do not log this personal data.
+    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. This is personal data: do not log it.
 
-    Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` sent this header, because clients can forge it.
+    Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` sent it, because clients can forge this header.
     """
     found = _client(scope, settings)
     if found is None:

@@ -1,20 +1,20 @@
-"""Reads Cookie headers, and prefixes cookie names."""
+"""Reads Cookie headers and prefixes cookie names."""
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum length of Cookie headers. Longer headers are ignored."""
+"""Longer Cookie headers are ignored."""
 
 
 def header(scope: Scope) -> str:
-    """Joins all Cookie headers of a request, because HTTP/2 clients can send several."""
+    """Joins a request's Cookie headers. HTTP/2 clients can send several."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 
 
 def value(header: str, name: str) -> str:
-    """Returns a cookie's last value. Takes linear time, unlike Starlette's parser (CVE-2024-7592)."""
+    """Returns a cookie's last value in linear time, unlike Starlette's parser (CVE-2024-7592)."""
     found = ""
     for cookie in header.split(";"):
         cookie_name, _, cookie_value = cookie.partition("=")

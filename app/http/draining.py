@@ -1,4 +1,4 @@
-"""Reads and discards the bodies of rejected requests before the response is sent.
+"""Discards the bodies of rejected requests before the server responds.
 
 If the server closed the connection during an upload, browsers would show their own error page.
 """
@@ -34,7 +34,7 @@ class Body:
 
 
 class Drain:
-    """Discards at most `limit` bodies at the same time. All other bodies remain unread."""
+    """Discards at most `limit` bodies at a time. Other bodies remain unread."""
 
     def __init__(self, limit: int, per_step: Sequence[int]) -> None:
         self._shares = Shares(limit, per_step)

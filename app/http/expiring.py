@@ -8,9 +8,9 @@ Value = TypeVar("Value")
 
 
 class ExpiringDict(Generic[Value]):
-    """Stores values until they expire, or until there are more than `max_entries`.
+    """Stores values until they expire. Beyond `max_entries`, deletes the oldest value.
 
-    A timer deletes expired entries. Keys can contain IP addresses, which must not remain until the next call.
+    A timer deletes expired entries, because keys can be IP addresses, which must not remain until the next call.
     """
 
     def __init__(self, max_entries: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -27,7 +27,7 @@ class ExpiringDict(Generic[Value]):
         return value if until > self._clock() else None
 
     def set(self, key: str, value: Value, ttl: float) -> None:
-        """Stores a value for `ttl` seconds. Needs a running event loop."""
+        """Stores a value for `ttl` seconds. Requires a running event loop."""
         self.delete(key)
         self._entries[key] = value, self._clock() + ttl
         if len(self._entries) > self._max_entries:

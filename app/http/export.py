@@ -26,7 +26,7 @@ class ExportError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A file in one content encoding. `file` is a path relative to the index file's folder."""
+    """A file in one content encoding. `file` is relative to the index file's folder."""
 
     file: str
     size: int
@@ -35,7 +35,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A URL's files, keyed by encoding. `styles` and `scripts` contain hashes of inline styles and scripts."""
+    """A URL's files, keyed by encoding. `styles` and `scripts` are hashes of inline styles and scripts."""
 
     media_type: str
     cache: Cache
@@ -46,9 +46,9 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """All files, keyed by URL path. `templates` contains the pages of routes with parameters, keyed by route.
+    """All files, keyed by URL path. `templates` are the pages of routes with parameters, keyed by route.
 
-    `inquiries_days` is the retention period that the built privacy page states, in days.
+    `inquiries_days` is the retention period in the built privacy page.
     """
 
     build_id: str
@@ -69,7 +69,7 @@ INDEX_TYPE = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site. `errors` contains the error pages' HTML, keyed by language."""
+    """The built site. `errors` are the error pages' HTML, keyed by language."""
 
     folder: Path
     build_id: str
@@ -80,7 +80,7 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the release to which the symlink `root` points. Later changes to the symlink have no effect.
+        """Loads the release behind the symlink `root`. Later changes to the symlink have no effect.
 
         Raises:
             ExportError: the index or a file is missing or damaged.

@@ -16,7 +16,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents of a page. `texts` is keyed by element ID; `values` and error messages are keyed by field name."""
+    """A page's contents. `texts` is keyed by element ID; `values` and `problems` are keyed by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -31,16 +31,16 @@ Placeholder = Callable[[Contents], str]
 
 
 def fill(html: str, contents: Contents, ids: tuple[str, ...], replaced: tuple[str, ...] = ()) -> str:
-    """Returns the page `html` with the contents.
+    """Returns the page with its contents.
 
-    Elements whose ID is in `ids` are hidden if they have no text. Elements whose ID is in `replaced` are hidden,
-    because the inserted contents replace them.
+    Elements with an ID in `ids` are hidden if they have no text. Elements with an ID in `replaced` are hidden, because
+    the contents replace them.
     """
     return "".join(each if isinstance(each, str) else each(contents) for each in _sections(html, ids, replaced))
 
 
 def without_scripts(html: str) -> str:
-    """Removes scripts, preloads of scripts, and hydration data from a page."""
+    """Removes scripts, script preloads and hydration data."""
     return _SCRIPT.sub("", html)
 
 
@@ -129,7 +129,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # Browsers ignore the first line feed after `<textarea>`, even if it is part of the text.
+    # Browsers ignore the first line feed after `<textarea>`, even one that belongs to the text.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 
@@ -139,7 +139,7 @@ def _option(raw: str, select: str, value: str) -> Placeholder:
 
 
 def _unchosen(select: str, options: Collection[str]) -> Placeholder:
-    """Leaves nothing chosen if an invalid list lacks the value."""
+    """Leaves nothing chosen if the value is invalid and not in the list."""
 
     def fill(contents: Contents) -> str:
         value = contents.values.get(select, "")

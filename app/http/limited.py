@@ -1,13 +1,13 @@
-"""Reads responses from other servers, up to a maximum size."""
+"""Reads other servers' responses, up to a maximum size."""
 
 import logging
 
 import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
-"""A request header that asks servers not to compress the response."""
+"""A header that asks servers not to compress the response."""
 
-for noisy in ("httpx", "httpcore"):  # these libraries log the URLs of requests, which contain members' IDs
+for noisy in ("httpx", "httpcore"):  # these libraries log URLs, which contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
@@ -16,9 +16,9 @@ class UnusableResponseError(Exception):
 
 
 async def read_limited(response: httpx.Response, max_bytes: int) -> bytes:
-    """Returns the body of a streamed response. Raises UnusableResponseError if the body is too large or compressed."""
+    """Returns a streamed response's body. Raises UnusableResponseError if it is too large or compressed."""
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise UnusableResponseError("unexpected compression")  # the response could be a decompression bomb
+        raise UnusableResponseError("unexpected compression")  # could be a decompression bomb
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

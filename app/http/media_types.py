@@ -2,7 +2,7 @@
 
 HTML = "text/html; charset=utf-8"
 
-# This table replaces Python's own table, which differs between machines.
+# Python's own table differs between machines.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
@@ -33,4 +33,4 @@ TYPES = {**TEXT, **MEDIA}
 """Content types, keyed by file suffix. Only files in `TEXT` are worth compressing."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""Folders in which every file name contains a hash."""
+"""Folders in which each file name contains a hash."""

@@ -9,6 +9,6 @@ READING = ("GET", "HEAD")
 
 
 def require_method(scope: Scope, *allowed: str) -> None:
-    """Raises HTTPException with status 405 if the request has another method."""
+    """Raises HTTPException with status 405 for other methods."""
     if scope["method"] not in allowed:
         raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": ", ".join(allowed)})

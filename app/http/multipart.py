@@ -7,16 +7,16 @@ from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-MAX_HEADER_BYTES = 1_000  # parsing longer headers would be slow
+MAX_HEADER_BYTES = 1_000  # longer headers would be slow to parse
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax of a form's boundary (RFC 2046, section 5.1.1)
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 
 
 class StrictParser(MultiPartParser):
     """Parses multipart forms. Accepts only UTF-8, because some other encodings are slow to decode.
 
-    `maxima` are Starlette's `max_files`, `max_fields` and `max_part_size`. Raises MultiPartException if the boundary
-    is invalid or a part's header is too long.
+    `maxima` are Starlette's `max_files`, `max_fields` and `max_part_size`. Raises MultiPartException if the boundary is
+    invalid or a part's header is too long.
     """
 
     spool_max_size = 64 * 1024

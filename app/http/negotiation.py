@@ -10,13 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, keyed by the encoding of the response."""
+"""Common values of Accept-Encoding, keyed by the response's encoding."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the client's preferred encoding. Among equally preferred encodings, the smallest file wins."""
+    """Returns the client's preferred encoding, or the smallest of several."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

@@ -14,14 +14,14 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site or has no Origin header.
 
-    Other sites' pages can open websockets with the visitor's cookies, but cannot forge the Origin header.
+    Other sites' pages can open websockets with the visitor's cookies, but they cannot forge the Origin header.
     """
     origins = Headers(scope=scope).getlist("origin")
     return not origins or (len(origins) == 1 and is_own_url(origins[0], scope, site_url, dev=dev))
 
 
 def is_own_url(url: str, scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a URL belongs to this site. If `site_url` is a loopback URL, also accepts the Host header's origin."""
+    """Whether a URL belongs to this site. If `site_url` is a loopback URL, the Host header's origin also counts."""
     origin, site = _parsed(url), _parsed(site_url)
     if origin is None or site is None:
         return False
@@ -32,14 +32,14 @@ def is_own_url(url: str, scope: Scope, site_url: str, *, dev: bool = False) -> b
 
 
 def check_origin(scope: Scope, site_url: str, *, dev: bool = False) -> None:
-    """Raises HTTPException with status 403 if a page of another site has sent the request."""
+    """Raises HTTPException with status 403 if another site's page has sent the request."""
     is_fetched = is_fetched_from(Headers(scope=scope), "same-origin", "none")
     if not is_fetched or not is_own_origin(scope, site_url, dev=dev):
         raise refusal()
 
 
 def is_fetched_from(headers: Headers, *sites: str) -> bool:
-    """Whether Sec-Fetch-Site has one of the values `sites`. A missing header counts as "same-origin"."""
+    """Whether Sec-Fetch-Site is in `sites`. A missing header counts as "same-origin"."""
     return headers.get("sec-fetch-site", "same-origin") in sites
 
 

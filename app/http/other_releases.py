@@ -1,4 +1,4 @@
-"""Finds files of other releases. Pages that were opened before an update might still need these files."""
+"""Finds files of other releases, which pages opened before an update might still need."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ from app.http.export import Export, ExportError, Resource
 from app.http.media_types import IMMUTABLE
 
 RETRY_SECONDS = 30
-"""The pause before a damaged release is loaded again. Loading blocks the event loop."""
+"""The pause before the next attempt to load a damaged release. Loading blocks the event loop."""
 
 logger = logging.getLogger(__name__)
 _retries: dict[Path, float] = {}

@@ -18,7 +18,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """A rate limit. A sender can send `burst` messages at once and `rate` messages per second afterwards."""
+    """A rate limit: `burst` messages at once, then `rate` messages per second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -27,12 +27,13 @@ class RateLimiter:
         self._due = ExpiringDict[float](MAX_NAMES, clock)
 
     def wait(self, *names: str) -> float:
-        """Counts a message. `names` are the sender's IP networks, smallest first, or a single name.
+        """Counts a message. Returns how many seconds the message must wait.
 
-        Returns how many seconds the message must wait. Larger networks have higher rates (`GROWTH`).
+        `names` are the sender's IP networks, smallest first, or a single name. Larger networks have higher rates
+        (`GROWTH`).
 
         Raises:
-            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. Such a message is not counted.
+            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. It is not counted.
         """
         wait = self._count(names, MAX_WAIT_SECONDS)
         if wait > MAX_WAIT_SECONDS:
@@ -67,7 +68,7 @@ class Slots(Generic[Holder]):
         return len(self._held)
 
     def acquire(self, names: Sequence[str], holder: Holder) -> Holder | None:
-        """Adds a connection. If a limit is exceeded, returns the oldest connection, which the caller must close."""
+        """Adds a connection. Beyond a limit, returns the oldest connection, which the caller must close."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]

@@ -1,7 +1,7 @@
 """Publishes, selects and deletes releases: `dist/releases/<time>-<build id>/`.
 
-`dist/current` links to the newest release. A server serves the pages of one release until it reloads or restarts. It
-also serves files of other releases, if the file name contains a hash.
+`dist/current` links to the newest release. A server serves one release's pages until it reloads or restarts. It also
+serves other releases' files if the file name contains a hash.
 """
 
 import fcntl
@@ -20,15 +20,15 @@ RELEASES = FOLDER / "releases"
 CURRENT = FOLDER / "current"
 FRESH = FOLDER / "new"
 INCOMING = "incoming-"
-"""The prefix of the folder into which `make deploy` copies a release."""
+"""The prefix of folders into which `make deploy` copies a release."""
 INCOMING_SECONDS = 24 * 3600
 MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
-"""The environment variable with the name of the release to serve."""
+"""An environment variable: the name of the release to serve."""
 
 
 def publish(build_id: str) -> Path:
-    """Makes the new build in `FRESH` the current release. Deletes old releases. Returns the release's folder."""
+    """Makes the build in `FRESH` the current release. Deletes old releases. Returns the release's folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -43,7 +43,7 @@ def switch(release: Path) -> None:
 
 
 def stored() -> Iterator[Path]:
-    """Yields the folders of all releases, newest first."""
+    """Yields all releases' folders, newest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
 
@@ -56,7 +56,7 @@ def names_in_use() -> list[str]:
 
 
 def hold(release: Path) -> None:
-    """Locks a release until this process exits, so that no other process deletes it."""
+    """Locks a release until this process exits, so that no process deletes it."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)
 
 
@@ -87,7 +87,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Makes `current` link to a release that `make deploy` has copied to this machine. Deletes old releases."""
+    """Makes a release that `make deploy` has copied the current release. Deletes old releases."""
     switch(RELEASES / name)
     _tidy()
 

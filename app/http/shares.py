@@ -1,4 +1,4 @@
-"""Limits how many slow operations, such as uploads, run at the same time. No single sender can block all others."""
+"""Limits how many slow operations, such as uploads, run at a time. No sender can block all others."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from app.http.expiring import ExpiringDict
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of a network's waiting callers, per slot that the network can hold."""
+"""A network's maximum number of waiting callers, for each slot that it can hold."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
@@ -18,8 +18,8 @@ FAILURE_TTL_SECONDS = 3600.0
 class Shares:
     """A limited number of slots for slow operations.
 
-    Each network that contains the sender's IP address has its own limit. `per_step` lists these limits, smallest
-    network first. The last `reserve` slots are for senders that hold no slot and had no recent failures.
+    Each network that contains the sender's IP address has a limit. `per_step` lists these limits, smallest network
+    first. The last `reserve` slots are for senders that hold no slot and had no recent failures.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot. Returns False after `timeout` seconds, or immediately if too many callers are waiting."""
+        """Waits for a slot. Returns False after `timeout` seconds, or immediately if too many callers wait."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -55,7 +55,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Acquires a slot if one is free. `networks` contains the sender's IP networks, smallest first."""
+        """Acquires a slot if one is free. `networks` are the sender's IP networks, smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)
@@ -68,7 +68,7 @@ class Shares:
     def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
         self._taken -= 1
         self._held.subtract(networks)
-        self._held = +self._held  # removes networks that hold no slots
+        self._held = +self._held  # removes networks without slots
         if failed:
             for each in networks:
                 self._failures.set(each, (self._failures.get(each) or 0) + 1, FAILURE_TTL_SECONDS)
@@ -80,7 +80,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether too many requests from any of the networks have failed recently."""
+        """Whether any of the networks has caused too many failures recently."""
         return any((self._failures.get(each) or 0) >= allowed for each, allowed in zip(networks, GROWTH, strict=False))
 
     def _is_queue_full_for(self, networks: Sequence[str]) -> bool:

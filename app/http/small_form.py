@@ -26,7 +26,7 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 async def read_body(request: Request, max_bytes: int, timeout_seconds: float) -> bytes:
-    """Returns a request's body. Raises HTTPException with status 413 if the body is too large, or TimeoutError."""
+    """Returns a request's body. Raises TimeoutError, or HTTPException with status 413 if the body is too large."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > max_bytes):
         raise HTTPException(413, TOO_LARGE.msgid)
@@ -40,12 +40,12 @@ async def read_body(request: Request, max_bytes: int, timeout_seconds: float) ->
 
 
 def token_of(query: str) -> str:
-    """Returns the query's `token`, or "" if the token is missing or malformed."""
+    """Returns the query's `token`, or "" if it is missing or malformed."""
     return parameter(query, "token", _TOKEN)
 
 
 def payment_of(query: str) -> str:
-    """Returns the payment ID that a payment provider has added to the query, or ""."""
+    """Returns the payment ID that the payment provider has added to the query, or ""."""
     return parameter(query, "id", _PAYMENT)
 
 
@@ -56,7 +56,7 @@ def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
 
 
 def first_values(query: str) -> Mapping[str, str]:
-    """Returns the first value of each parameter, or an empty mapping if there are more than `MAX_FIELDS`."""
+    """Returns each parameter's first value. Returns nothing if there are more than `MAX_FIELDS`."""
     try:
         parsed = parse_qs(query, keep_blank_values=True, max_num_fields=MAX_FIELDS)
         return {name: values[0] for name, values in parsed.items()}

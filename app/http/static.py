@@ -1,4 +1,4 @@
-"""Serves the files of the built site. Supports encodings, ETags, ranges and caching (RFC 9110, RFC 9111)."""
+"""Serves the built site's files with encodings, ETags, ranges and caching (RFC 9110, RFC 9111)."""
 
 import re
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ CACHING = {
 }
 
 MAX_CACHED_FILE_BYTES = 64 * 1024
-"""The maximum size of a cached file. Larger files are sent in chunks of this size."""
+"""Larger files are not cached, and are sent in chunks of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension that lets an application ask the web server to send a file."""
+"""An ASGI extension: the application asks the web server to send a file."""
 
 MAX_CACHED_FILES = 512
 
@@ -64,7 +64,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A response with a file or part of a file. A web server that supports `PATHSEND` sends complete files itself."""
+    """A response with a file or a part of it. A web server with `PATHSEND` sends complete files itself."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -85,7 +85,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        # Open the file before sending the status, so that a missing file still gets an error page.
+        # Open the file first, so that a missing file still gets an error page.
         async with await anyio.open_file(self.file, "rb") as file:
             await send(start)
             at = await file.seek(self.part.start)

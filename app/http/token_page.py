@@ -1,4 +1,4 @@
-"""Shared code for pages that need a token in the URL instead of a sign-in."""
+"""Shared code for pages whose URL contains a token instead of a sign-in."""
 
 import logging
 from collections.abc import Generator
@@ -23,13 +23,13 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
-"""Headers that prevent caching and indexing. `Referer` has no token, but the origin, which `/` needs."""
+"""Prevents caching and indexing. `Referer` contains the origin, which `/` needs, but not the token."""
 
 logger = logging.getLogger(__name__)
 
 
 class TokenPage:
-    """The base class for endpoints that insert a booking or voucher into a prerendered page."""
+    """A base class for endpoints that insert a booking or voucher into a prerendered page."""
 
     def __init__(self, settings: Settings, pages: BuiltPages) -> None:
         self._settings = settings
@@ -45,13 +45,13 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # Not Origin: open pages of earlier releases send `Origin: null`.
+    # Origin is not checked, because open pages of earlier releases send `Origin: null`.
     if not is_fetched_from(request.headers, "same-origin", "none"):
         raise refusal()
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the links to the page's translations."""
+    """Adds the token to links to the page's translations."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')
@@ -60,7 +60,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Turns a StoreError from the `with` block into a 503 HTTPException. Logs the failed operation (`what`)."""
+    """Turns a StoreError into an HTTPException with status 503. Logs the failed operation (`what`)."""
     try:
         yield
     except StoreError as error:

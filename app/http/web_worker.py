@@ -1,4 +1,4 @@
-"""The processes of the granian web server. They are replaced if they hang, and exit when their parent exits."""
+"""The granian web server's processes. They are replaced if they hang, and exit when their parent exits."""
 
 import asyncio
 import ctypes
@@ -22,7 +22,7 @@ from app import counters, watchdog
 from app.counters import SharedCounters
 
 PR_SET_PDEATHSIG = 1
-"""A prctl(2) option: the kernel sends the process a signal when the parent dies."""
+"""A prctl(2) option: the kernel signals the process when its parent dies."""
 
 RELOAD_CHECK = (sys.executable, "-m", "app.server.check")
 CHECK_TIMEOUT_SECONDS = 300
@@ -48,11 +48,11 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process is serving requests. The first heartbeat comes before the process accepts connections."""
+        """Whether the process serves requests. The first heartbeat comes before it accepts connections."""
         return self._beats.value > 1
 
     def check(self) -> bool:
-        """Returns whether the process hangs. Must be called every `CHECK_SECONDS`."""
+        """Returns whether the process hangs. Call this every `CHECK_SECONDS`."""
         return self._watch.note_beats(self._beats.value)
 
     def trace(self, process: int) -> str:
@@ -63,14 +63,14 @@ SHARED_MODULES = {
     *("app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion"),
     "app.watchdog",
 }
-"""The modules that workers inherit from the parent process: modules with state, and their imports."""
+"""Modules that workers inherit from the parent process: modules with state, and their imports."""
 
 _inherited: list[ModuleType] = []
-"""References to the parent's modules. Deleting these modules could close the parent's connections."""
+"""References to the parent's modules. Their deletion could close the parent's connections."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
-"""The counters of all processes, set only in the parent process."""
+"""All processes' counters. Set only in the parent process."""
 
 
 def _all_counters() -> SharedCounters:
@@ -78,7 +78,7 @@ def _all_counters() -> SharedCounters:
     if _counters is None:
         _counters = SharedCounters()
         counters.use(_counters, _counters.acquire())
-        counters.own().clear_gauges()  # the parent serves no requests, so its gauges are 0
+        counters.own().clear_gauges()  # the parent serves no requests
     return _counters
 
 
@@ -90,7 +90,7 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A web server process.
 
-    Only one thread waits for the process to exit. In granian's own class, two threads wait, and one can miss the exit.
+    Only one thread waits for the process to exit. In granian's class, two threads wait, and one can miss the exit.
     """
 
     inner: Any  # granian has no type annotations
@@ -105,7 +105,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process. SIGTERM stays blocked until `_run` has removed the inherited signal handler."""
+        """Starts the process. Blocks SIGTERM until `_run` has removed the inherited signal handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -145,7 +145,7 @@ class WebWorker(mp.WorkerProcess):
         return False
 
     def kill_if_stuck(self) -> None:
-        """Kills the process if it hangs, so that granian replaces it."""
+        """Kills the process if it hangs. Granian then replaces it."""
         process = self.inner.pid
         if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return
@@ -158,10 +158,11 @@ class WebWorker(mp.WorkerProcess):
 
 
 class WebServer(MPServer):
-    """Granian's server with safer reloads. Checks new code first, because granian would exit if the code crashed.
-    Stops an old process only once its replacement serves requests.
+    """Granian's server with safer reloads.
 
-    Logs when granian has replaced a process that used more than `workers_rss` bytes of memory.
+    Checks new code first, because granian would exit if the code crashed. Stops an old process only once its
+    replacement serves requests. Logs when granian has replaced a process that used more than `workers_rss` bytes of
+    memory.
     """
 
     wrks: list[WebWorker]  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -171,7 +172,7 @@ class WebServer(MPServer):
     _is_checked = False
 
     def _reload(self, spawn_target: Any, target_loader: Any) -> None:
-        """Starts checking the code. If the check succeeds, granian calls this method again to reload."""
+        """Starts checking the code. After a successful check, granian calls this method again to reload."""
         if self._is_checked:
             self._is_checked = False
             super()._reload(spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]
@@ -211,12 +212,12 @@ class WebServer(MPServer):
                 self.interrupt_children.remove(idx)  # the old process has died; granian would report a crash loop
 
     def _discard(self, new: WebWorker) -> None:
-        """Stops a replacement that failed to start, and keeps the old process."""
+        """Stops a replacement that failed to start. The old process continues."""
         if new.is_alive():
             new.kill()
             new.join()
         else:
-            self.interrupt_children.remove(new.idx)  # otherwise granian would replace the old process
+            self.interrupt_children.remove(new.idx)  # otherwise, granian would replace the old process
         if not self.interrupt_signal:
             logger.error("Replacing web worker %d failed (it did not start); going on with the old one", new.idx + 1)
 
@@ -250,15 +251,15 @@ def _run(
 
 
 def _forget_modules() -> None:
-    """Makes a worker import the current code, because the parent process might have imported an earlier release."""
+    """Makes a worker import the current code. The parent might have imported an earlier release."""
     for name in [each for each in sys.modules if each.partition(".")[0] == "app" and each not in SHARED_MODULES]:
         _inherited.append(sys.modules.pop(name))
 
 
 def _exit_with(parent: int) -> None:
-    """Asks the kernel to kill this process when the parent dies. Works only on Linux."""
+    """Makes the kernel kill this process when the parent dies, on Linux only."""
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # the parent process has already exited
+    if os.getppid() != parent:  # the parent has already exited
         os.kill(os.getpid(), signal.SIGKILL)

@@ -3,9 +3,9 @@
 from starlette.types import Message, Receive, Send
 
 MAX_MESSAGE_CHARS = 64 * 1024
-"""The maximum length of a message, enough for a form with long text."""
+"""Enough for a form with long text."""
 CLOSE_TOO_BIG = 1009
-"""The close code for messages that are too large (RFC 6455, section 7.4.1)."""
+"""The close code for oversized messages (RFC 6455, section 7.4.1)."""
 
 
 def bounded(receive: Receive, send: Send) -> Receive:

@@ -1,4 +1,4 @@
-"""The site's languages and typography. Translates messages, and formats numbers and dates."""
+"""The site's languages. Translates messages, improves their typography, and formats numbers and dates."""
 
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.i18n.messages import Text, _, current, ngettext, typeset, typeset_value, use

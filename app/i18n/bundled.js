@@ -1,4 +1,4 @@
-// Provides labels that are part of the page's code. With `I18N_MESSAGES=dynamic`, dynamic.js replaces this module.
+// Provides the labels in the page's code. With `I18N_MESSAGES=dynamic`, dynamic.js replaces this module.
 
 /**
  * @param {string} name

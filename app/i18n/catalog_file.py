@@ -20,7 +20,7 @@ UNKNOWN_ESCAPE = re.compile(r'(?:[^\\]|\\[\\"nrt])*?(\\[^\\"nrt])')
 CHARSET = re.compile(r"charset=([\w-]+)", re.IGNORECASE)
 OTHER_ENCODINGS = ("cp1250", "cp1252", "latin-1")
 PLAUSIBLE = re.compile(r"[\0-\u017f\u2000-\u22ff]*")
-"""A pattern for text that contains only Latin letters and punctuation."""
+"""Matches text that contains only Latin letters and punctuation."""
 FOLLOWERS = {
     "": ("msgctxt", "msgid"),
     "msgctxt": ("msgid",),
@@ -31,7 +31,7 @@ FOLLOWERS = {
 
 
 class PoError(Exception):
-    """Raised when a catalog is damaged. The message has one line per fault."""
+    """Raised when a catalog is damaged. The message has a line for each fault."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ def read_catalog(file: Path, locale: str) -> Catalog:
 
 
 def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
-    """Yields the line number and a description of each fault. `plurals` is the language's number of plural forms."""
+    """Yields each fault's line number and description. `plurals` is the language's number of plural forms."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -95,7 +95,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Parses the entries and appends each to `entries`. Yields the syntax errors."""
+    """Parses the entries and appends them to `entries`. Yields the syntax errors."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):
@@ -173,7 +173,7 @@ def _wrong_texts(entry: Entry, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_misread(text: str) -> bool:
-    """Whether UTF-8 text was decoded with the wrong encoding, as in `pÅ™Ã­klad`."""
+    """Whether UTF-8 text was decoded with another encoding, as in `pÅ™Ã­klad`."""
     if text.isascii():
         return False
     for encoding in OTHER_ENCODINGS:

@@ -4,9 +4,9 @@ import re
 
 LINE_BREAKS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""A pattern for control characters, for characters that change the text direction, and for surrogates."""
+"""Control characters, characters that change the text direction, and surrogates."""
 INVISIBLE = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u2060-\u206f\ufeff]")
-"""A pattern for invisible characters. `fields.js` has the same patterns."""
+"""Invisible characters. `fields.js` has the same patterns."""
 JOINERS = "\u200c\u200d"
 
 _SPACES = re.compile(r"\s+")
@@ -14,10 +14,10 @@ _ENDS = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
 
 
 def lines(text: str) -> str:
-    """Returns the visible text with newlines as its only line breaks."""
+    """Returns the visible text. Its only line breaks are newlines."""
     return INVISIBLE.sub("", CONTROLS.sub("", LINE_BREAKS.sub("\n", text))).strip(_ENDS)
 
 
 def one_line(text: str) -> str:
-    """Returns the visible text with single spaces instead of line breaks."""
+    """Returns the visible text with spaces instead of line breaks."""
     return _SPACES.sub(" ", lines(text))

@@ -1,4 +1,4 @@
-"""Provides labels to JavaScript components. The labels are part of the page's code, or `dynamic.js` loads them."""
+"""Provides labels to JavaScript. The labels are part of the page's code, or `dynamic.js` loads them."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from app.i18n.messages import Text, typeset, use
 
 FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
-"""The generated module from which components import their labels."""
+"""The generated module from which components import labels."""
 ADDRESSES = "app/i18n/addresses.json"
 EXPORTS = 'export {{ updateLabels, useLabels }} from "./{source}.js";\n'
 
@@ -37,7 +37,7 @@ def files(labels: Labels) -> dict[str, str]:
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the code of the generated modules, keyed by file path.
+    """Returns the generated modules' code, keyed by file path.
 
     If `base_url` is another host, browsers revalidate its labels, because its URLs stay the same after a change.
     """

@@ -13,21 +13,21 @@ _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def cookie(language: Language) -> str:
-    """Returns a Set-Cookie header. app/i18n/language_cookie.js sets the same cookie."""
+    """Returns a Set-Cookie header. `language_cookie.js` sets the same cookie."""
     return f"{COOKIE}={language.code}; Max-Age={COOKIE_TTL_SECONDS}; Path=/; SameSite=Lax"
 
 
 def detect(code: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for a URL that does not specify one."""
+    """Returns the language for a URL without a language."""
     chosen = _by_code(code)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
 
 
 def qualities(header: str) -> dict[str, float]:
-    """Returns the entries of an Accept-* header with their quality values, best first.
+    """Returns the values of an Accept-* header and their quality, best first.
 
-    Entries of equal quality keep their order. Invalid entries are ignored (RFC 9110, section 12.4.2).
+    Values of equal quality keep their order. Invalid entries are ignored (RFC 9110, section 12.4.2).
     """
     entries: dict[str, float] = {}
     for entry in header[:MAX_HEADER_CHARS].lower().split(","):

@@ -1,5 +1,5 @@
-// Loads labels from messages.json. Until they have loaded, or if loading fails, components show the bundled labels.
-// This module is part of the main script, because the error page imports it.
+// Loads labels from messages.json. Until then, or if loading fails, components show the bundled labels. This module is
+// part of the main script, because the error page imports it.
 import { useReducer, useState } from "react";
 import { fetchJson } from "$/app/browser/json.js";
 import { extra } from "$/app/guard/extra.js";
@@ -10,7 +10,7 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels, keyed by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // promises of labels, keyed by language
+const loads = {}; // keyed by language
 
 /**
  * @param {string} name
@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets later components retry the request
+    delete loads[locale]; // lets later components retry
     return {};
   }
 }

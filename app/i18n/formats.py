@@ -13,12 +13,11 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Approximate exchange rates."""
 
 
 @dataclass(frozen=True)
 class Formatted:
-    """A value to insert into a translatable message. `str()` formats the value in the current language."""
+    """A value for a translatable message. `str()` formats it in the current language."""
 
     format: Callable[[Any], str]
     value: Any
@@ -28,7 +27,7 @@ class Formatted:
 
 
 def _refuse_variable(function: str, value: object) -> None:
-    """Raises a TypeError if `value` is a Reflex state variable, whose value is unknown during the build."""
+    """Raises a TypeError for a Reflex state variable, whose value is unknown during the build."""
     if hasattr(value, "_js_expr"):
         raise TypeError(
             f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
@@ -48,9 +47,9 @@ def price_range(lowest: int, highest: int) -> tuple[str, str]:
 
 
 def estimate(crowns: int, euro_rate: Decimal | None = None) -> str | None:
-    """Returns an approximate price in the language's second currency, or None if there is no second currency.
+    """Returns an approximate price in the language's second currency, or None if the language has none.
 
-    `euro_rate` overrides the current exchange rate of the euro.
+    `euro_rate` overrides the current exchange rate.
     """
     currency = current().estimate
     if currency is None:
@@ -92,7 +91,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a currency pattern without decimals. Inserts a space after a symbol made of letters, such as `CZK`."""
+    """Returns a currency pattern without decimals, and with a space after a symbol made of letters, such as `CZK`."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

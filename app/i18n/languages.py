@@ -9,7 +9,7 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is the language's BCP 47 tag, and `written` is the tag for numbers and dates. `estimate` is the currency for
+    `tag` is the language's BCP 47 tag, and `written` is the tag for numbers and dates. `estimate` is the currency of
     estimated prices (ISO 4217). If `complete` is false, English text replaces missing translations. If `public` is
     false, no page links to the language's pages.
     """

@@ -38,7 +38,7 @@ def current() -> Language:
 
 @contextmanager
 def use(language: Language) -> Iterator[None]:
-    """Sets the current language for the duration of the `with` block."""
+    """Sets the current language for the `with` block."""
     token = _current.set(language)
     try:
         yield
@@ -56,7 +56,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Fills in the `{placeholders}`. Values can also be translatable messages."""
+        """Fills in the `{placeholders}`. Values can be translatable messages, too."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -86,9 +86,7 @@ def typeset(text: Text | str) -> str:
 
 
 def typeset_value(value: object) -> str:
-    """Returns a value in the current language, with non-breaking spaces. Returns a `str` unchanged, because a visitor
-    may have typed it.
-    """
+    """Like `typeset()`, but returns a `str` unchanged, because a visitor may have typed it."""
     return value if isinstance(value, str) else polish(str(value), current().code)
 
 
@@ -117,7 +115,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether the site uses a translation. Fuzzy translations are used only if their placeholders match.
 
-    English pages show the msgid itself instead of a fuzzy translation.
+    English pages show the msgid instead of a fuzzy translation.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

@@ -1,4 +1,4 @@
-"""Compares placeholders, such as `{name}`, in messages and translations."""
+"""Compares placeholders, such as `{name}`, in messages and their translations."""
 
 from collections.abc import Iterable
 from string import Formatter
@@ -7,7 +7,7 @@ Forms = str | Iterable[str] | None
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns the singular and plural forms of a message. Treats None as an empty string."""
+    """Returns a message's singular and plural forms. Treats None as an empty string."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
@@ -21,7 +21,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def agree(original: Forms, translation: Forms) -> bool:
-    """Whether a translation has the same placeholders as the original. A plural can omit `{n}`, as in "one card"."""
+    """Whether a translation has the original's placeholders. A plural can omit `{n}`, as in "one card"."""
     optional = {"n"} if len(forms(original)) > 1 else set[str]()
     try:
         wanted = optional.union(*map(placeholders, forms(original)))

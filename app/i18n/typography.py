@@ -57,7 +57,7 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
 }
-"""Patterns for typographic faults, keyed by language. The patterns for "" apply to all languages."""
+"""Patterns for typographic faults, keyed by language. The key "" applies to all languages."""
 
 
 def polish(text: str, language: str) -> str:

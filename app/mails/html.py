@@ -19,7 +19,7 @@ _FOR_OUTLOOK = (
 
 
 def html(message: Message) -> str:
-    """Returns the email's HTML in the current language. The URLs of pictures have the form `cid:name`."""
+    """Returns HTML in the current language. Pictures have URLs of the form `cid:name`."""
     before, after = _FOR_OUTLOOK
     return (
         f'<!DOCTYPE html>\n<html lang="{current().code}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""Colours and fonts of emails. The colours are the same as on the site."""
+"""Colours and fonts of emails. The colours are those of the site."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ DARK: Mapping[str, str] = {
     "on-spot": "#1b1917",
 }
 
-# Many mail programs do not load web fonts, so these lists also contain similar preinstalled fonts.
+# Many mail programs load no web fonts, so the lists contain similar preinstalled fonts.
 TEXT = "'Brygada 1918',Georgia,'Times New Roman',serif"
 DISPLAY = "'League Gothic','Avenir Next Condensed','HelveticaNeue-CondensedBold','Arial Narrow',Arial,sans-serif"
 CODE = "Menlo,Consolas,monospace"
@@ -34,7 +34,7 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""The colours of each CSS class, as pairs of a CSS property and a colour name."""
+"""Colours of each CSS class, as pairs of a CSS property and a colour name."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:
@@ -42,7 +42,7 @@ def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> s
 
 
 def style_sheet() -> str:
-    """Returns the styles that cannot be inline: styles for dark mode, and a larger heading on wide screens."""
+    """Returns the styles that cannot be inline: for dark mode, and for the heading on wide screens."""
     rules = "".join(f".{name}{{{colors(name, DARK, '!important')}}}" for name in _CLASSES)
     heading = "@media (min-width:480px){.title{font-size:34px!important}}"
     return f":root{{color-scheme:light dark}}{heading}@media (prefers-color-scheme:dark){{{rules}}}"

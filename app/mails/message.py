@@ -1,4 +1,4 @@
-"""The contents of an email, which other modules render as text and HTML."""
+"""The contents of an email. Other modules render them as text and HTML."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import BinaryIO
 from app.i18n import Text, _
 
 Row = tuple[Text | str, object]
-"""A table row: a label and a value. A value of type `str` is shown unchanged, because somebody may have typed it."""
+"""A label and a value. A value of type `str` is shown unchanged, because somebody may have typed it."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Rows:
-    """A table of labels and values. If there is a `total`, the values are amounts of money."""
+    """A table. If it has a `total`, the values are amounts of money."""
 
     title: Text | str
     rows: tuple[Row, ...]
@@ -82,8 +82,8 @@ class Attachment:
 class Message:
     """The contents of an email in the current language.
 
-    `title` is the heading in the HTML. `reference` appears above the heading. If `is_signed` is true, the email ends
-    with the studio's name.
+    `title` is the heading in the HTML, and `reference` appears above it. If `is_signed` is true, the email ends with
+    the studio's name.
     """
 
     subject: Text | str

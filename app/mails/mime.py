@@ -1,7 +1,6 @@
 """Writes an email as bytes (RFC 5322, RFC 2046).
 
-Attachments are read when the email is sent. Address headers are written here, because Python's `email` package would
-change some addresses.
+Address headers are written here, because Python's `email` package would change some addresses.
 """
 
 import base64
@@ -20,7 +19,7 @@ from app.mails.plain import plain
 from app.settings import Settings
 
 LINE_BYTES = 57
-"""The number of bytes encoded in a base64 line of 76 characters (RFC 2045, section 6.8)."""
+"""The number of bytes in a base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
 _BASE64 = b"Content-Transfer-Encoding: base64\r\n\r\n"
@@ -29,12 +28,12 @@ _HTML = b"Content-Type: text/html; charset=utf-8\r\n" + _BASE64
 
 
 class UnsendableError(Exception):
-    """Raised when an email can never be sent. The error message contains no address."""
+    """Raised when an email can never be sent. The message contains no address."""
 
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """An email with a sender and a recipient. No line starts with a dot, so no line needs escaping for SMTP."""
+    """An email. No line starts with a dot, so no line needs escaping for SMTP."""
 
     sender: str
     recipient: str = field(repr=False)
@@ -48,7 +47,7 @@ class OutgoingMail:
         return len(self.head) + files + len(self.tail)
 
     def blocks(self) -> Iterator[bytes]:
-        """Yields the contents of the email. Reading attachments blocks the thread."""
+        """Yields the email's contents. Reading attachments blocks the thread."""
         yield self.head
         for header, file in self.attachments:
             yield header
@@ -61,7 +60,7 @@ class OutgoingMail:
 def outgoing_mail(
     message: Message, settings: Settings, *, to: str, id: str, sent: float, reply_to: str | None = None
 ) -> OutgoingMail:
-    """Returns an email to `to` in the current language.
+    """Returns an email in the current language.
 
     `id` is the first part of the Message-ID. `sent` is the email's date as Unix time. Without `reply_to`, replies go to
     the studio.
@@ -124,12 +123,11 @@ def _file_header(file: Attachment) -> bytes:
 
 
 def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str, reply_to: str) -> bytes:
-    """Returns the headers of an email, except Content-Type."""
     sender = str(settings.mail_from)
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
     mail["Date"] = format_datetime(datetime.fromtimestamp(sent, UTC))
-    # All attempts to send an email use the same ID, so that mail programs recognise duplicates.
+    # Each attempt to send an email uses the same ID, so that mail programs recognise duplicates.
     mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Content-Language"] = current().code

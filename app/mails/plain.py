@@ -10,7 +10,7 @@ from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Qu
 
 COLUMNS = 72
 QUOTE = "> "
-"""Marks what somebody has typed, so that it cannot pass for the site's own words."""
+"""Marks text that somebody has typed, so that it cannot pass for the site's own text."""
 
 
 def signature() -> Text:
@@ -34,7 +34,7 @@ def _text(block: Block) -> str:
         case Paragraph():
             return _flowed(str(block.text))
         case Code():
-            return _stuffed(block.text)  # one line, so that it can be copied
+            return _stuffed(block.text)  # one line, so that the recipient can copy it
         case Quote():
             return _quoted(block.text)
         case Link():
@@ -54,7 +54,7 @@ def _lines(rows: Rows) -> Iterator[str]:
 
 
 def _flowed(text: str) -> str:
-    """Wraps lines. A space at the end marks a line that continues on the next line."""
+    """Wraps lines. A trailing space marks a line that continues on the next line."""
     return "\n".join(" \n".join(map(_stuffed, _wrapped(line, COLUMNS))) for line in text.split("\n"))
 
 

@@ -1,1 +1,1 @@
-"""Handles and reports errors, in browsers and on the server."""
+"""Handles and reports errors in browsers and on the server."""

@@ -9,13 +9,13 @@ const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // maps Next's measurements to operations in Sentry
+  // Next's measurements, and their operations in Sentry
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
 };
 
-/** @param {number} time in milliseconds since the page's time origin */
+/** @param {number} time milliseconds since the page's time origin */
 const seconds = (time) => (timing.timeOrigin + time) / 1000;
 
 const tracing = extra("tracing");

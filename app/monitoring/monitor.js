@@ -1,4 +1,4 @@
-// Reports errors and shows the error page. The monitor runs before all other modules of the site.
+// Reports errors and shows the error page. Runs before all other modules of the site.
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -60,7 +60,7 @@ export function showErrorPage(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page in a separate React root if the application has not started or has stopped.
+// Shows the error page in a separate React root, because the application has not started or has stopped.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -72,20 +72,14 @@ function showAlone() {
   old.remove();
 }
 
-/**
- * Prevents the error page from appearing while another document is loading.
- *
- * @param {boolean} isDeparting
- */
+/** @param {boolean} isDeparting whether another document is loading; the error page must not appear meanwhile */
 export function setDeparting(isDeparting) {
   departing = isDeparting;
 }
 
 export const hasPageFailed = () => Boolean(failure);
 
-/**
- * Whether React is allowed to render a page after a failed hydration. Rendering discards the visitor's input.
- */
+/** Whether React may render the page after a failed hydration. Rendering discards the visitor's input. */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
@@ -103,7 +97,7 @@ export function mounted(switchTo) {
   else setTimeout(hydrated); // waits, because React might still report hydration errors
 }
 
-/** Shows the error page in a separate React root if React has unmounted the application after an error. */
+/** Shows the error page in a separate React root if an error has made React unmount the application. */
 export function unmounted() {
   show = undefined;
   if (shown()) setTimeout(showAlone); // runs after React has finished rendering
@@ -115,17 +109,13 @@ function hydrated() {
   timing.measure("hydration", "hydration-start", "hydrated");
 }
 
-/**
- * Logs an error if the page is not hydrated yet.
- *
- * @param {unknown} error
- */
+/** @param {unknown} error logged if the page is not hydrated yet */
 export function mountFailed(error) {
   if (!hydration.done) console.error("Error while mounting app:", error);
 }
 
 /**
- * Handles an error that prevents hydration, or an error from which React has recovered.
+ * Handles an error that prevents hydration, or from which React has recovered.
  *
  * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` is true if a component threw the error
  */
@@ -176,7 +166,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     showErrorPage(error);
   } else {
-    event.preventDefault(); // prevents the browser from logging the error again
+    event.preventDefault(); // otherwise, the browser would log the error again
     reportOnce("extras", error);
   }
 }

@@ -1,11 +1,11 @@
 // Recognises errors in the site's own code.
 const CODE = "/_next/static/";
-const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position in a stack trace
+const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // a position in a stack trace
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/;
 
 /**
- * Returns the URL of the site's script that raised an error. Returns null for other scripts, failed requests and
- * cancelled navigations.
+ * Returns the URL of the site's script that raised an error. Returns null for other scripts' errors, failed requests
+ * and cancelled navigations.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -23,8 +23,8 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the page has a `<script>` element with this URL. Returns false for optional scripts, because Webpack removes
- * their elements.
+ * Whether the page has a `<script>` element with this URL. Optional scripts have none, because Webpack removes their
+ * elements.
  *
  * @param {string} url
  * @returns {boolean}

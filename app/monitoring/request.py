@@ -1,4 +1,4 @@
-"""The ID of the current request. Logs and error reports contain the ID."""
+"""The ID of the current request, for logs and error reports."""
 
 from contextvars import ContextVar
 

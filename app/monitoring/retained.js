@@ -1,5 +1,5 @@
-// Detaches React from a document that a page translator or browser extension has changed. React can no longer update
-// this document. The visitor's input is not lost, and links load new documents.
+// Detaches React from a document that a page translator or browser extension has changed, because React can no longer
+// update it. Visitors keep their input, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 
@@ -25,7 +25,6 @@ export function attach() {
   element.replaceChildren?.();
 }
 
-/** Whether any part of the page needs React. */
 export const needsApplication = () => Boolean(container().querySelector(USELESS_ALONE));
 
 export const isRetained = () => isFinal;
@@ -44,7 +43,7 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // buttons in forms work without React; other buttons do not
+    if (button.form) continue; // buttons in forms work without React
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // waits until React has removed its components

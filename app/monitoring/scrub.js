@@ -6,8 +6,8 @@ const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
 const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys whose values are CSS
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // matches URLs in CSS, except `data:` URLs
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // matches attributes in the CSS selector of a clicked element
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // URLs in CSS, except `data:` URLs
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes in the CSS selector of a clicked element
 
 /**
  * @param {string} text
@@ -24,7 +24,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON. Removes personal data from strings and removes values whose keys match `KEYS`.
+ * Parses JSON. Removes personal data from strings, and values whose keys match `KEYS`.
  *
  * @param {string} json
  * @returns {any}

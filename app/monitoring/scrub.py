@@ -11,11 +11,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""A regular expression, valid in Python and JavaScript, for keys whose values are removed."""
+"""A pattern for keys whose values are removed. Valid in Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # Matches path parameters, which reveal what a member reads. Skips placeholders such as `[name]`.
+    # Matches path parameters, which reveal what a member reads, but not placeholders such as `[name]`.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -27,7 +27,7 @@ _DESK_FILES = ("files", "vouchers")
 _POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "youtube.com", "youtu.be", "vimeo.com")
 """Hosts of links, pictures and players in members' posts. Their paths reveal what a member reads."""
 _PORTAL = r"(?!portal(?:/|%2f))"
-"""A pattern that excludes Patreon's developer portal, because this site's own messages mention it."""
+"""Excludes Patreon's developer portal, which this site's own messages mention."""
 
 
 def _other_paths() -> Iterator[tuple[str, str]]:
@@ -39,7 +39,7 @@ def _other_paths() -> Iterator[tuple[str, str]]:
 
 
 _VALUE = r"(?!\(hidden\)(?![^\s\"',;&}]))[^\s\"',;&}]+"
-"""A value, except the one that this site's messages about settings show instead of a secret."""
+"""A value, except the one that messages about settings show instead of a secret."""
 
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings

@@ -1,5 +1,4 @@
-// Reports errors, sessions, recordings and measurements to Sentry. Pages load this module only if the settings contain
-// a DSN.
+// Reports errors, sessions, recordings and measurements to Sentry. Loaded only if the settings contain a DSN.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -20,7 +19,7 @@ import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
 const SAMPLE_RATE = 0.1; // the share of page loads that Sentry measures
-const MAX_MESSAGE_LENGTH = 2_048; // Sentry shortens longer messages
+const MAX_MESSAGE_LENGTH = 2_048; // Sentry would truncate longer messages
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,
@@ -69,7 +68,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // Without this fingerprint, Sentry would group identical errors from different features.
+    // Without this fingerprint, Sentry would group identical errors of different features.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -80,7 +79,7 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Returns `thrown` if it is an error. For other values, returns an error named after the type, such as "String".
+ * Turns values that are not errors into errors named after the type, such as "String".
  *
  * @param {any} thrown
  */
@@ -111,7 +110,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the recording's ID from a report if Sentry does not get the recording.
+ * Removes the recording's ID from a report if Sentry does not receive the recording.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */
@@ -122,7 +121,7 @@ function withoutReplay(event) {
 
 function replay() {
   return replayIntegration({
-    stickySession: false, // stores nothing in the browser; each page load is a session
+    stickySession: false, // each page load is a session; the browser stores nothing
     maskAllText: true,
     maskAllInputs: true,
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],

@@ -1,7 +1,4 @@
-"""Reports server errors to Sentry.
-
-If the settings contain a DSN, every logged error is reported.
-"""
+"""Reports every logged server error to Sentry if the settings contain a DSN."""
 
 import asyncio
 import logging
@@ -58,7 +55,7 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def flush() -> None:
-    if sentry := sys.modules.get("sentry_sdk"):  # the module is loaded only if there is a DSN
+    if sentry := sys.modules.get("sentry_sdk"):  # loaded only if there is a DSN
         sentry.flush(FLUSH_TIMEOUT_SECONDS)
 
 
@@ -96,7 +93,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call to another service. `operation` must not contain data from the request or the response."""
+    """Logs a failed call to another service. `operation` must not contain data from the request or response."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

@@ -1,4 +1,4 @@
-// Sends reports to Sentry, after removing personal data.
+// Removes personal data from reports and sends them to Sentry.
 import { makeFetchTransport } from "@sentry/react";
 import { parsed, scrubbed } from "./scrub.js";
 
@@ -36,8 +36,8 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a session recording and then compresses the recording. Sentry's own compression is off,
- * because it would run before the removal.
+ * Removes personal data from a session recording, then compresses it. Sentry's own compression is off, because it
+ * would run before the removal.
  *
  * @param {Item[0]} header
  * @param {string} payload

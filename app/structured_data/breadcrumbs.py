@@ -1,4 +1,4 @@
-"""Breadcrumbs for search engines: the path from the home page to each page."""
+"""Breadcrumbs for search engines: each page's path from the home page."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -20,7 +20,7 @@ NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
 
 
 def breadcrumbs(place: Place) -> Iterator[Node]:
-    """Yields the breadcrumbs of a page. The home page has none."""
+    """Yields a page's breadcrumbs. The home page has none."""
     trail = _trail(place)
     if len(trail) > 1:
         items = [
@@ -35,7 +35,7 @@ def _page(place: Place) -> Node:
 
 
 def _trail(place: Place) -> list[Place]:
-    """Returns the pages on the path from the home page to `place`, including both."""
+    """Returns the pages from the home page to `place`, including both."""
     if place.route.name == "workshop":  # there is no page `/workshops`
         return [*_trail(Place(ROUTES["vouchers-category"], place.language, {"category": KIND})), place]
     above = [
@@ -47,7 +47,7 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    """Returns the name of a page, preferably the name in the menu."""
+    """Returns a page's name, preferably from the menu."""
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:

@@ -1,4 +1,4 @@
-"""Helpers for structured data (JSON-LD)."""
+"""Shared code for structured data (JSON-LD)."""
 
 from typing import Any
 

@@ -90,5 +90,5 @@ def seller(place: Place) -> Node:
 
 
 def reference() -> Node:
-    """Returns a JSON-LD reference to the studio's data."""
+    """Returns a reference to the studio's data."""
     return {"@id": f"{settings().site_url}/#studio"}

@@ -12,7 +12,7 @@ from app.structured_data.nodes import Node, one_line
 from app.structured_data.studio import reference, seller
 
 LICENCE = "https://www.gnu.org/licenses/gpl-3.0.html"
-"""The licence of the studio's own works. Commissioned works have no licence."""
+"""The licence of the studio's own works. Commissioned works have none."""
 
 
 def works(place: Place) -> Iterator[Node]:

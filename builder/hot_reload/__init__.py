@@ -1,5 +1,4 @@
 """Hot reload for `reflex run`.
 
-Reflex itself would restart and build all pages after each change. This package builds only the pages that a change
-affects.
+Reflex would rebuild all pages after each change. This package builds only the affected pages.
 """

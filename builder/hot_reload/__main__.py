@@ -1,8 +1,8 @@
 """`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to `fd` when they are ready, then waits
 for changes.
 
-A parent process imports all packages, but none of the project's modules. It forks for each change, so that each
-fork starts quickly and imports the current code.
+The parent process imports all packages, but no project modules. It forks for each change, so each fork starts quickly
+and imports the current code.
 """
 
 import os
@@ -83,7 +83,7 @@ def _changes(since: float) -> Iterator[set[str]]:
 
 
 def _exit_with(parent: int) -> None:
-    """Waits until `reflex run` has exited. Then ends this process and all programs that `reflex run` has started."""
+    """Waits until `reflex run` exits. Then ends this process and all programs that `reflex run` has started."""
     while os.getppid() == parent:
         time.sleep(PARENT_POLL_SECONDS)
     end_marked()

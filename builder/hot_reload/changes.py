@@ -19,13 +19,13 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """A copy of the catalogs' entries, used to find the modules whose translations have changed."""
+    """Remembers catalog entries, to find the modules whose translations have changed."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
     def affected_modules(self, files: Iterable[str]) -> set[str]:
-        """Returns the modules affected by changes to `files`. Paths are relative to the project's folder."""
+        """Returns the modules that changes to `files` affect. Paths are relative to the project."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         changed.update(reader for file in files for start, reader in READERS.items() if file.startswith(start))
         return importers({module(file) for file in changed if file.endswith(".py")}, sources())
@@ -39,7 +39,7 @@ class ChangeTracker:
 
 
 def changed_files(folders: Iterable[str], since: float) -> set[str]:
-    """Returns the files in `folders` modified since the Unix time `since`. All paths are relative to the project."""
+    """Returns the files in `folders` modified since the Unix time `since`. Paths are relative to the project."""
     files = (file for folder in folders for file in (ROOT / folder, *(ROOT / folder).rglob("*")))
     return {
         file.relative_to(ROOT).as_posix()

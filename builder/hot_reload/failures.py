@@ -19,12 +19,11 @@ def show_in_all_pages(error: Exception) -> None:
 
 @cache
 def print_once(message: str) -> None:
-    """Prints a message once, even if a page causes it in several languages."""
+    """Prints a message once, even if pages in several languages cause it."""
     print(message, file=sys.stderr, flush=True)
 
 
 def _report(error: Exception) -> str:
-    """Prints and returns the error message and the traceback lines from the project's code."""
     message = message_of(error)
     print_once(message)
     return message

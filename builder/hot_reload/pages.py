@@ -1,4 +1,4 @@
-"""Compiles pages during development. Pages that are open in a browser come first. A failing page shows its error."""
+"""Compiles pages during development, starting with open pages. A failing page shows its error."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -26,10 +26,10 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Recompiles pages whose module or layout is in `modules`, and pages with earlier errors."""
+    """Recompiles pages whose module or layout is in `modules`, and pages that failed."""
     open_routes = _open_routes()
     if shared := component_states.modules() | memo_contents.modules():
-        # A new process knows the states and memos of a page only after evaluating it.
+        # A new process must evaluate a page before it knows the page's states and memos.
         with icon_warnings():
             development.evaluate(app, _routes(importers(shared, sources()), places()))
     broken = development.failed_routes(app)

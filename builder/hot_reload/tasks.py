@@ -1,4 +1,4 @@
-"""The steps of hot reload. Each runs in a new process, so that it imports the current code."""
+"""The steps of hot reload. Each runs in a new process that imports the current code."""
 
 import shutil
 import signal
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 
 APP = "app.app"
-"""The application's module. If it cannot be imported, all pages show the error."""
+"""The application's module. If its import fails, all pages show the error."""
 
 
 def run(task: Callable[..., None], *arguments: object) -> None:
-    """Runs a task, unless the parent process has exited. Ctrl-C ends the task."""
+    """Runs a task if the parent process still runs. Ctrl-C ends the task."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = parent_process()
     if parent and parent.is_alive():
@@ -28,7 +28,7 @@ def build_all() -> None:
 
 
 def rebuild(modules: set[str]) -> None:
-    """Builds the affected pages. If the code cannot be imported, all pages show the error."""
+    """Builds the affected pages. If an import fails, all pages show the error."""
     from builder.hot_reload import failures, outdated
 
     outdated.mark(modules)

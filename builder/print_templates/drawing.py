@@ -1,4 +1,4 @@
-"""The lines and text of a print template. Positions are in millimetres from the upper left corner of the sheet."""
+"""The lines and text of a print template. Positions are in mm from the sheet's upper left corner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from app.content.print_ready import BLEED, Format, legend, title
 
 MARGIN = 15
-"""The width of the space for crop marks around the template, in mm."""
+"""The space for crop marks around the template, in mm."""
 MARK = 6
 LETTERS = 2.6
-"""The font size of the legend, in mm."""
+"""The legend's font size, in mm."""
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92

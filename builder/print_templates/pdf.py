@@ -64,7 +64,7 @@ def _register(font: Path) -> None:
 
 
 def true_type_file(font: Path) -> Path:
-    """Returns the font as a TrueType file. Creates the file if it is missing."""
+    """Returns a TrueType copy of the font. Creates the copy if it is missing."""
     plain = font.with_suffix(".ttf")
     if not plain.exists():
         with replacing(plain) as file:
@@ -73,7 +73,7 @@ def true_type_file(font: Path) -> Path:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 font to TrueType with regular weight. The result is reproducible."""
+    """Converts a WOFF2 font to TrueType with regular weight, reproducibly."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

@@ -15,14 +15,13 @@ from app.i18n.placeholders import Forms, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Messages that must contain a straight apostrophe, as docs/contract.md requires."""
+"""Messages that must contain a straight apostrophe (docs/contract.md)."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each problem.
+    """Returns a line for each problem, such as an outdated catalog, bad typography, or a missing translation.
 
-    The problems include outdated catalogs, bad typography in the code, and missing translations for `complete`
-    languages.
+    Only `complete` languages need all translations.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -42,7 +41,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each message whose translation is missing or fuzzy."""
+    """Returns a line for each missing or fuzzy translation."""
     texts = extract()
     return [line for language, catalog in _catalogs(locales) for line in _missing(language, catalog, texts, locales)]
 
@@ -111,7 +110,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the file and line of a message's first occurrence, or `app` if the code does not contain the message."""
+    """Returns the file and line of a message's first occurrence, or `app` if the code lacks the message."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

@@ -1,4 +1,4 @@
-"""Merges the code's messages into the catalogs and retains all translations.
+"""Merges the code's messages into the catalogs without losing translations.
 
 - A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and stores the removed msgid.
 - All other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The minimum similarity of msgids (0 to 1, from `difflib`) for reusing a translation."""
+"""The minimum similarity of msgids for reusing a translation (0 to 1, from `difflib`)."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs. Returns descriptions of the changes.
+    """Writes the template and the catalogs. Returns a line for each change.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -44,7 +44,7 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(texts: Catalog, locales: Path) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns each file's new contents, and descriptions of the changes. `texts` are the messages in the code.
+    """Returns each file's new contents, and a line for each change. `texts` are the code's messages.
 
     Raises:
         PoError: a catalog is damaged or truncated.
@@ -66,7 +66,7 @@ def merged_files(texts: Catalog, locales: Path) -> tuple[dict[Path, bytes], list
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the existing template's msgids, in order."""
+    """Returns the existing template's msgids in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
     except (FileNotFoundError, PoError):  # `make messages` rewrites a missing or damaged template
@@ -120,7 +120,7 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid to which the translation belongs. In a fuzzy entry, this is the previous msgid, if known."""
+    """Returns the msgid to which the translation belongs: in a fuzzy entry, the previous msgid, if known."""
     return forms(entry.previous_id or entry.id)
 
 
@@ -152,7 +152,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Pads or truncates a translation to the language's number of plural forms."""
+    """Adapts a translation to the language's number of plural forms."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

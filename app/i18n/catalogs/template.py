@@ -6,13 +6,13 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""Folders with translatable messages, and a pattern for the file names in each folder."""
+"""Folders with messages, and a pattern for their file names."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
 def extract() -> Catalog:
-    """Returns all messages, with the files and lines that contain them.
+    """Returns all messages, with their files and lines.
 
     `messages.pot` omits the line numbers, because they change with the code.
     """

@@ -1,4 +1,4 @@
-"""Adds reservations and a table of booking links. Existing bookings become confirmed bookings."""
+"""Adds reservations and booking links. Existing bookings become confirmed bookings."""
 
 import sqlalchemy as sa
 from alembic import op
