@@ -11,7 +11,7 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""How many addresses to read from the end of X-Forwarded-For."""
+"""The number of addresses to read from the end of X-Forwarded-For."""
 
 IPV6_PREFIXES = (64, 56, 48)
 """Prefix lengths of the IPv6 networks that providers assign to customers."""

@@ -31,7 +31,7 @@ Placeholder = Callable[[Contents], str]
 
 
 def fill(html: str, contents: Contents, ids: tuple[str, ...], replaced: tuple[str, ...] = ()) -> str:
-    """Returns the page with its contents.
+    """Returns the page `html` with the contents.
 
     Elements with an ID in `ids` are hidden if they have no text. Elements with an ID in `replaced` are hidden, because
     the contents replace them.

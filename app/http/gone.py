@@ -4,7 +4,7 @@ from starlette.exceptions import HTTPException
 
 
 class GoneError(HTTPException):
-    """Status 410. The error page shows `hint`, and a link to `path` with the text `label`."""
+    """An error with status 410. The error page shows `hint`, and a link to `path` with the text `label`."""
 
     def __init__(self, detail: str, hint: str, path: str, label: str) -> None:
         super().__init__(410, detail)

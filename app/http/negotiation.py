@@ -16,7 +16,7 @@ _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the client's preferred encoding, or the smallest of several."""
+    """Returns the client's preferred encoding. Among equally preferred encodings, the smallest file wins."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

@@ -1,4 +1,4 @@
-"""Finds files of other releases, which pages opened before an update might still need."""
+"""Finds files of other releases. Pages that were opened before an update might still need them."""
 
 import logging
 import time

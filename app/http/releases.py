@@ -87,7 +87,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Makes a release that `make deploy` has copied the current release. Deletes old releases."""
+    """Makes `current` link to a release that `make deploy` has copied. Deletes old releases."""
     switch(RELEASES / name)
     _tidy()
 

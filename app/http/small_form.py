@@ -56,7 +56,7 @@ def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
 
 
 def first_values(query: str) -> Mapping[str, str]:
-    """Returns each parameter's first value. Returns nothing if there are more than `MAX_FIELDS`."""
+    """Returns each parameter's first value, or an empty mapping if there are more than `MAX_FIELDS`."""
     try:
         parsed = parse_qs(query, keep_blank_values=True, max_num_fields=MAX_FIELDS)
         return {name: values[0] for name, values in parsed.items()}

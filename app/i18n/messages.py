@@ -86,7 +86,7 @@ def typeset(text: Text | str) -> str:
 
 
 def typeset_value(value: object) -> str:
-    """Like `typeset()`, but returns a `str` unchanged, because a visitor may have typed it."""
+    """Typesets a value. Returns a `str` unchanged, because a visitor may have typed it."""
     return value if isinstance(value, str) else polish(str(value), current().code)
 
 
