@@ -48,7 +48,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
 
 
 def changed(since: date) -> list[str]:
-    """Returns the URLs of the indexed pages that have changed on or after the day `since`."""
+    """Returns the URLs of indexed pages that have changed since the day `since`."""
     now = datetime.now(UTC)
     indexed = (place for place in places() if place.is_indexed and not place.is_gone(now))
     return [absolute_url(place) for place in indexed if CHANGED.get(place.route.name, date.min) >= since]

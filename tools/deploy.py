@@ -94,7 +94,7 @@ def _activate(host: Host, release: str, unit: str) -> None:
     _say(host, "selecting it")
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
     _say(host, f"systemctl reload-or-restart {unit}")
-    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # starts the server if it is not running
+    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # also starts a stopped server
     _wait_until_served(host, release, unit)
     _say(host, "done")
 
@@ -102,7 +102,7 @@ def _activate(host: Host, release: str, unit: str) -> None:
 def _wait_until_served(host: Host, release: str, unit: str) -> None:
     """Waits until the server uses only this release. `systemctl` does not wait for the end of a reload.
 
-    Raises DeployError after a timeout. For example, new code might need a module that only a restart imports again.
+    Raises DeployError after a timeout. For example, new code might need a module that only a restart imports.
     """
     deadline = time.monotonic() + SWITCH_TIMEOUT_SECONDS
     while host.run(f"{PYTHON} -c {shlex.quote(SHOW_RELEASES)}") != release:
@@ -118,7 +118,7 @@ def _check_code(host: Host) -> None:
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
         _git("rev-parse", "HEAD"),
-        # With `safe.directory`, git works even if another user owns the folder.
+        # With `safe.directory`, git works in other users' folders.
         host.run("git -c safe.directory='*' rev-parse HEAD"),
     )
     if here != there:
@@ -130,7 +130,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # SSH commands do not inherit the systemd unit's environment, so they might get the default URL.
+    # SSH commands do not get the systemd unit's environment, so they might see the default URL.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

@@ -1,6 +1,6 @@
-"""`python -m tools.icons NAME …`: adds Tabler icons and updates the project's existing icons.
+"""`python -m tools.icons NAME …`: adds Tabler icons and updates existing ones.
 
-The repository contains the icons that the site uses, because Tabler's npm package is several megabytes in size.
+The repository contains the site's icons, because Tabler's npm package is several megabytes in size.
 """
 
 import json

@@ -18,7 +18,7 @@ from tools import page_rules
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""Suffixes of the files that `long_lines()` checks. Biome and ruff overlook some long lines."""
+"""Files whose lines are checked, because Biome and ruff overlook some long lines."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"

@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
-Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. NAME can
-contain a version. The default is the version that Reflex requires, or else the latest.
+Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. NAME can contain a
+version. The default is Reflex's version, or else the latest.
 """
 
 import argparse
@@ -22,9 +22,9 @@ MANIFEST, LOCK = (ROOT / "pwa" / name for name in PACKAGES)
 NPMRC = ROOT / ".npmrc"
 DOCS = ROOT / "docs" / "packages.md"
 NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
-"""A pattern for package names, with or without a version, such as `@radix-ui/themes@3.2.1`."""
+"""A package name, with or without a version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
-"""The placeholder in docs/packages.md. `make check` fails until the author replaces it."""
+"""A placeholder in docs/packages.md. `make check` fails until the author replaces it."""
 TESTED = ("recharts",)
 """Packages that tests need even if no page uses them."""
 SECTIONS = ("dependencies", "devDependencies")
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
 
 
 def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
-    """Adds and removes packages. Returns lines that describe the changes.
+    """Adds and removes packages. Returns a line for each change.
 
     Raises:
         RefusedError: a package is unknown or invalid, or a package to remove is in use.
@@ -74,7 +74,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
             manifest["devDependencies"][name] = version
         else:
             retained[name] = version
-            # npm treats packages in both sections of the manifest as development dependencies.
+            # npm would treat packages in both sections as development dependencies.
             manifest["devDependencies"].pop(name, None)
     manifest["dependencies"] = dict(sorted(retained.items()))
     tested = {name: known[name] for name in gone if name in TESTED}
@@ -94,7 +94,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
 
 
 def versions_of_reflex() -> dict[str, str]:
-    """Returns the versions of the npm packages that Reflex's components import."""
+    """Returns the versions of npm packages that Reflex's components import."""
     spec = find_spec("reflex.components")
     assert spec and spec.submodule_search_locations
     folder = Path(spec.submodule_search_locations[0])
@@ -104,7 +104,7 @@ def versions_of_reflex() -> dict[str, str]:
 
 
 def with_lines(text: str, names: Iterable[str]) -> str:
-    """Returns docs/packages.md with a new line for each package. The author must complete these lines."""
+    """Returns docs/packages.md with a new line for each package, which the author must complete."""
     lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
     head, found, tail = text.partition(TABLE_END)
     if not found:
@@ -119,7 +119,7 @@ def without_lines(text: str, names: Iterable[str]) -> str:
 
 
 def _user(name: str) -> str:
-    """Returns the path of a module that uses the package, or "" if no module uses it."""
+    """Returns the path of a module that uses the package, or ""."""
     quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
     sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
     return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")

@@ -38,7 +38,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert into `file`, before the first `end` that follows `start`."""
+    """A line to insert into `file`, before the first `end` after `start`."""
 
     file: str
     start: str
@@ -60,7 +60,7 @@ def main(names: list[str]) -> None:
 
 
 def create(name: str) -> list[Path]:
-    """Writes the files of a new page. Returns their paths.
+    """Writes a new page's files. Returns their paths.
 
     Raises:
         RefusedError: the name is invalid or taken, or a file has an unknown structure. No file is written.

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.routes import match
 
 FOLDERS = ("app/components", "app/extras", "app/layouts", "app/pages", "app/structured_data")
-"""Folders whose modules the build runs."""
+"""Folders whose modules run during a build."""
 CLOCKS = {"date.today", "datetime.now", "datetime.today", "datetime.utcnow", "time.time"}
 FROZEN = (
     "the build would freeze {code} in the page: write the date into app/content/, or set a variable in a handler "

@@ -1,6 +1,6 @@
 """`make photograph FROM=~/DSC_1.jpg NAME=inks`: adds a photograph to `assets/pictures/`.
 
-Rotates the photograph upright and limits its width and height to 2000 pixels. Converts the colors to sRGB, makes
+Rotates the photograph upright, limits its width and height to 2000 pixels, and converts its colors to sRGB. Makes
 transparent parts white, and removes metadata such as the location.
 """
 
@@ -63,11 +63,11 @@ def _upright(source: Path) -> Image.Image:
 
 
 def _in_srgb(picture: Image.Image) -> Image.Image:
-    """Converts the colors to sRGB, because browsers assume sRGB for pictures without a profile."""
+    """Converts the colors to sRGB, which browsers assume for pictures without a profile."""
     profile = picture.info.get("icc_profile")
     picture = _opaque(picture)
     if profile and picture.mode in ("RGB", "CMYK", "L"):
-        with suppress(ImageCms.PyCMSError, OSError):  # browsers would also ignore an invalid profile
+        with suppress(ImageCms.PyCMSError, OSError):  # browsers, too, would ignore an invalid profile
             own, srgb = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
             picture = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB") or picture
     return picture.convert("RGB")

@@ -1,4 +1,4 @@
-"""Lists and copies the project's files. Files that git ignores are left out."""
+"""Lists and copies the project's files, except those that git ignores."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from app.folders import ROOT
 
 
 def project_files() -> list[str]:
-    """Returns the paths of all files, relative to the project's folder. Includes files that git does not track yet."""
+    """Returns all files' paths, relative to the project. Includes untracked files."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return sorted({name for name in listed.split("\0") if (ROOT / name).is_file()})

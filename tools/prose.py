@@ -61,7 +61,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The text of a JavaScript comment, including JSDoc types."""
+    """A JavaScript comment's text, including JSDoc types."""
 
     @property
     def is_counted(self) -> bool:

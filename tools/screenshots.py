@@ -60,7 +60,7 @@ def take_others(page: Page, site: str, language: Language, suffix: str) -> None:
 
 
 def wait_until_loaded(page: Page) -> None:
-    """Waits until all pictures and fonts of a page are loaded, including pictures outside the viewport."""
+    """Waits for all pictures and fonts, including pictures outside the viewport."""
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
     page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     page.evaluate("document.fonts.ready.then(() => null)")

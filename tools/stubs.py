@@ -1,7 +1,7 @@
 """`make stubs`: writes app/components/html.pyi, the types of HTML elements.
 
-Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, so that pyright
-finds misspelled names.
+Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, so pyright finds
+misspelled names.
 
 `python -m tools.stubs check` fails if the file is out of date.
 """
@@ -39,7 +39,7 @@ from reflex.vars.base import Var
 from app.i18n import Text
 '''
 IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
-"""Names that html.pyi imports, so that the types of parameters can use them."""
+"""Names that html.pyi imports, for the types of parameters."""
 
 TEXT = "Text | Var[str] | str | None"
 SIZE = "Var[int] | int | str | None"
@@ -51,7 +51,7 @@ CHOSEN = {
     "style": "Sequence[Mapping[str, Any]] | Mapping[str, Any] | Var[Mapping[str, Any]] | None",
     "key": "Var[Any] | str | int | None",
 }
-"""Types of attributes for which Reflex's types are too imprecise."""
+"""Types of attributes whose types in Reflex are imprecise."""
 
 ARIA = (
     "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex "
@@ -74,12 +74,12 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Select: forms.Select,
     html.Textarea: forms.Textarea,
 }
-"""Plain form elements, mapped to the Reflex components that have the same attributes."""
+"""Plain form elements, and the Reflex components with the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
-"""Attributes to omit from plain form elements, because they need Reflex's JavaScript."""
+"""Attributes that plain form elements lack, because they need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
-"""Types of attributes, keyed by the attribute's name."""
+"""Types, keyed by attribute."""
 
 
 def main(arguments: list[str]) -> int:
@@ -100,7 +100,7 @@ def stub() -> str:
 
 
 def _with_aliases(code: str) -> Iterator[str]:
-    """Yields the definitions of aliases for long types, then the code with these aliases."""
+    """Yields aliases for long types, then the code with these aliases."""
     for found in re.finditer(r"^    (\w+):.*?(Literal\[[^]]{50,}\])", code, re.MULTILINE):
         name, kind = f"{found[1].title().replace('_', '')}Value", found[2]
         if kind in code:
@@ -140,7 +140,7 @@ def _elements() -> Iterator[str]:
 
 
 def elements() -> dict[str, type[rx.Component]]:
-    """Returns the Reflex components of HTML elements, keyed by the name of the function in html.py."""
+    """Returns the Reflex components of HTML elements, keyed by the function's name in html.py."""
     made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
     return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
 
@@ -161,7 +161,7 @@ def global_attributes() -> Attributes:
 
 
 def _parameters(component: type[rx.Component]) -> Mapping[str, ast.arg]:
-    """Returns the parameters of a Reflex component.
+    """Returns a Reflex component's parameters.
 
     Raises:
         LookupError: Reflex's type stub has an unknown structure.
@@ -183,7 +183,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns the type of a parameter. Translated text is allowed wherever strings are."""
+    """Returns a parameter's type. If it allows strings, it also allows translated text."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation

@@ -1,7 +1,7 @@
 """`python -m tools.untranslated`: finds hard-coded page text, which has no translation.
 
-Renders every page with markers around translated text. Reports unmarked strings that are the same in all languages.
-Names in `app/content/` are exempt.
+Renders each page with marks around translated text. Reports unmarked strings that are the same in all languages. Names
+in `app/content/` are exempt.
 """
 
 import ast
@@ -41,7 +41,7 @@ VISIBLE = re.compile(
     r"alt|title|placeholder|label|labels|text|texts|message|summary|dangerouslySetInnerHTML"
     r"|aria-(?:label|description|roledescription|valuetext|placeholder)"
 )
-"""Attributes whose values are visible or read by screen readers."""
+"""Attributes that are visible or read by screen readers."""
 START, END = "\ue000", "\ue001"
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 KEY = re.compile(r'\[("(?:[^"\\]|\\.)*")\]')
@@ -87,9 +87,9 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Marks each line of translated text until the `with` block ends. Variables remain unmarked.
+    """Marks each line of translated text during the `with` block. Variables remain unmarked.
 
-    A text that `extract()` does not find, such as `_(f"…")`, also remains unmarked, because no catalog contains it.
+    Text that `extract()` does not find, such as `_(f"…")`, remains unmarked, too, because no catalog contains it.
     """
     translate = Text.__str__
 
@@ -144,9 +144,9 @@ def _strings_of(place: Place, module: ModuleType) -> Iterator[str]:
 
 
 def _visible(node: Any) -> Iterator[str]:
-    """Yields the strings in a rendered component that are visible or read by screen readers.
+    """Yields a rendered component's strings that are visible or read by screen readers.
 
-    Omits elements with a `lang` attribute, because their language is intentional.
+    Omits elements with a `lang` attribute: their language is intentional.
     """
     if isinstance(node, Mapping) and any(str(prop).startswith('lang:"') for prop in node.get("props", ())):
         return
@@ -165,7 +165,7 @@ def _visible(node: Any) -> Iterator[str]:
 
 
 def _literals(script: str) -> Iterator[str]:
-    """Yields the string literals in a script, but not keys such as `["name"]`."""
+    """Yields a script's string literals, but not keys such as `["name"]`."""
     for found in LITERAL.findall(KEY.sub("", script)):
         yield TAG.sub(" ", json.loads(found))
 
@@ -203,7 +203,7 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern that matches the names of people, works and languages in a string."""
+    """Returns a pattern for names of people, works and languages."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))

@@ -52,7 +52,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns the lock file with new versions. Omits all hashes, because the new versions' hashes are unknown."""
+    """Returns the lock file with new versions and without hashes, because the new versions' hashes are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -73,14 +73,14 @@ def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> Non
 
 
 def error_messages(output: str) -> list[str]:
-    """Returns the error messages in a command's output. If there are none, returns the last lines."""
+    """Returns the error messages in a command's output, or else its last lines."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := ERROR_MESSAGE.search(line))]
     return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]
 
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
-    """Copies the project to `target`. `texts` maps some files to new contents."""
+    """Copies the project to `target`. `texts` are new contents of some files."""
     copy_project_files(target)
     for folder in filter(Path.is_dir, SLOW_TO_BUILD):
         shutil.copytree(folder, target / folder.relative_to(ROOT))
@@ -111,7 +111,7 @@ def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the failed checks. Returns 1 if a check fails, or 2 if the versions cannot be installed."""
+    """Prints failed checks. Returns 1 if a check fails, or 2 if the versions cannot be installed."""
     try:
         python, npm = parse_versions(arguments)
         texts = {PYTHON: with_python((ROOT / PYTHON).read_text(), python), NPM: with_npm((ROOT / NPM).read_text(), npm)}

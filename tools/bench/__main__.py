@@ -17,7 +17,7 @@ from tools.bench.sizes import sizes
 from tools.bench.speed import speed
 
 TABLES = {"limit": limit, "pages": pages, "acts": acts}
-"""Parts of the benchmark that print their own tables."""
+"""Parts that print their own tables."""
 PARTS = {"sizes": sizes, "server": server, "speed": speed, "loop": loop}
 
 

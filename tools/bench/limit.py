@@ -30,7 +30,7 @@ PAGES = (
     *(url_for("portfolio-category", DEFAULT, category=name) for name in ("weddings", "posters")),
 )
 QUIET_MS = 2_500
-"""The pause in ms after loading, during which the page checks for a newer build."""
+"""The pause after loading, during which the page checks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")
 
 
@@ -80,7 +80,7 @@ def limit() -> None:
 
 
 def strip(folder: Path) -> Path:
-    """Copies the project with its built site and removes the scripts from the copied pages."""
+    """Copies the project with its built site, without the pages' scripts."""
     project = copy_for_serving(folder)
     site = project / "dist" / "current" / "site"
     for page in site.rglob("*.html"):
@@ -102,7 +102,7 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _processor(page: Page) -> Iterator[Callable[[], float]]:
-    """Yields a function that returns the CPU time of the page's main thread in milliseconds."""
+    """Yields a function that returns the main thread's CPU time in milliseconds."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 

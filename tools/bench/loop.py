@@ -17,7 +17,7 @@ from tools.bench.printing import progress, row
 
 ROUNDS = 3
 SETTLE_SECONDS = 3
-"""The pause before each edit, so that Next.js and Reflex can finish earlier work."""
+"""The pause before each edit, during which Next.js and Reflex finish earlier work."""
 TIMEOUT_MS = 180_000
 SEEN_BUDGET, BUILT_BUDGET, NOTHING_BUDGET = "3 s", "15 s", "45 s"
 PRODUCTS = ("fonts", "pictures", "placeholders", "compressed", ".next")

@@ -26,7 +26,7 @@ TAPPED = (
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
 """The pages on which the visitor clicks a link. The list is short, because each click takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads the application immediately. `START_BUDGET` does not apply to this page."""
+"""A page that loads the application immediately. `START_BUDGET` does not apply to it."""
 HOME = url_for("home", DEFAULT)
 LONG_TASK_MS = 50
 INP_TARGET_MS = 200
@@ -127,7 +127,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text. A median of 0 becomes "< 50 ms", because browsers do not report shorter tasks."""
+    """Returns the median as text, or "< 50 ms" for 0, because browsers do not report shorter tasks."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

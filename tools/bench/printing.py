@@ -36,7 +36,6 @@ def line(text: str) -> None:
 
 
 def ms(times: Iterable[float], target: float = float("inf")) -> str:
-    """Returns the median as text, or "" if `times` is empty."""
     measured = list(times)
     return bold_if_above(median(measured), target, f"{median(measured):.0f} ms") if measured else ""
 

@@ -1,4 +1,4 @@
-// Measures a page view and exposes the results as `window.visit`. Times are in ms since the start of the navigation.
+// Measures a page view for `window.visit`. Times are in ms since the start of the navigation.
 "use strict";
 
 /**
@@ -8,7 +8,7 @@
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // browsers report no events shorter than this
+  const MIN_EVENT_MS = 16; // browsers report no shorter events
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 
@@ -58,7 +58,7 @@ window.visit = (() => {
   const untilShown = (click) => {
     const poll = () => {
       if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
-      else setTimeout(shown); // the timer fires after the browser has drawn the heading
+      else setTimeout(shown); // runs after the browser has drawn the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
@@ -111,9 +111,9 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** Returns the measurements before the first input. `javascript` is the compressed size of all scripts in bytes. */
+    /** Returns measurements before the first input. `javascript` is the compressed size of all scripts in bytes. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** Returns the measurements of the first input. Call this function after hydration. */
+    /** Returns measurements of the first input. Call this after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
@@ -122,7 +122,7 @@ window.visit = (() => {
       shift,
     }),
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** Returns the centre of a link to another page, preferably a link in the text. */
+    /** Returns the centre of a link to another page, preferably in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

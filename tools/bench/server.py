@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""Arguments of `Fake.control` that simulate a working and a failing Patreon."""
+"""Arguments of `Fake.control` for a working and a failing Patreon."""
 
 
 def server() -> None:
@@ -127,7 +127,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # wait until every thread has sent a request
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # until each thread has sent a request
     try:
         yield
     finally:

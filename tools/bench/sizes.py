@@ -87,10 +87,8 @@ def _optional_code() -> None:
 
 
 def kilo(size: int, digits: int = 1) -> str:
-    """Formats bytes in kB (1000 bytes)."""
     return f"{size / 1e3:.{digits}f} kB"
 
 
 def kibi(size: int) -> str:
-    """Formats bytes in KiB (1024 bytes)."""
     return f"{size / 1024:.2f} KiB"

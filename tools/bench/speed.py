@@ -29,10 +29,10 @@ PATH = "/about"
 CONNECTIONS = 32
 SECONDS = 2
 ROUNDS = 7
-"""The number of rounds. Each round measures both servers, because the machine's speed changes over time."""
+"""Each round measures both servers, because the machine's speed changes over time."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
-"""The Brotli module of nginx, from Debian's package libnginx-mod-http-brotli-static."""
+"""Debian's package libnginx-mod-http-brotli-static contains this module."""
 PLAIN_NGINX = """
 server {{
     listen 127.0.0.1:{port};
@@ -81,7 +81,7 @@ def speed() -> None:
 
 @contextmanager
 def plain_nginx(site: str) -> Iterator[tuple[str, int]]:
-    """Runs nginx as a plain file server for the site. Yields nginx's URL and process ID."""
+    """Runs nginx as a file server for the site. Yields nginx's URL and process ID."""
     export, port = Export.load(), free_port()
     page = httpx.get(site + PATH, headers={"accept-encoding": "br"}, trust_env=False)
     headers = "\n".join(
@@ -119,7 +119,6 @@ def _is_open(port: int) -> bool:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Returns the number of requests that the server handles per second of CPU time."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)
@@ -134,7 +133,7 @@ def _seconds(pid: int) -> float:
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
-    """Opens idle connections. Returns their number and the server's memory per connection in bytes."""
+    """Opens idle connections. Returns their number, and the server's memory per connection in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)

@@ -1,4 +1,4 @@
-"""Measures the Speed Index, the average time at which parts of a page appear. Uses the same formula as Lighthouse."""
+"""Measures the Speed Index, the average time at which parts of a page appear, with Lighthouse's formula."""
 
 import base64
 from collections.abc import Callable, Iterator, Sequence
@@ -21,14 +21,14 @@ Histogram = Sequence[int]
 
 @dataclass(frozen=True)
 class Frame:
-    """The window's colors from `at` until the next frame. `at` is in ms after the start of loading."""
+    """The window's colors from `at` until the next frame. `at` is in ms since the start of loading."""
 
     at: float
     colors: Histogram
 
 
 def speed_index(frames: Sequence[Frame]) -> float:
-    """Returns the Speed Index in ms. `frames` starts with the empty window and ends with the complete page."""
+    """Returns the Speed Index in ms. The first frame is the empty window, the last the complete page."""
     first, last = frames[0].colors, frames[-1].colors
     return sum(
         (after.at - max(0, before.at)) * (1 - _progress(before.colors, first, last))
@@ -38,7 +38,6 @@ def speed_index(frames: Sequence[Frame]) -> float:
 
 
 def _progress(current: Histogram, first: Histogram, last: Histogram) -> float:
-    """Returns the progress from `first` to `last`, between 0 and 1."""
     changes = [(abs(now - start), abs(end - start)) for now, start, end in zip(current, first, last, strict=True)]
     total = sum(end for _, end in changes)
     return sum(min(change) for change in changes) / total if total else 1
@@ -46,7 +45,7 @@ def _progress(current: Histogram, first: Histogram, last: Histogram) -> float:
 
 @contextmanager
 def recording(page: Page) -> Iterator[Callable[[], list[Frame]]]:
-    """Records the window. Yields a function that returns the frames of the current document."""
+    """Records the window. Yields a function that returns the current document's frames."""
     shown: list[tuple[float, str]] = []
     session = page.context.new_cdp_session(page)
 

@@ -23,13 +23,13 @@ SCREENS = {"412": PHONE, "1280": LARGE}
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500
 LOCATE_MS = 1_000
-"""The pause in ms after scrolling, because Playwright does not wait until scrolling ends."""
+"""The pause after scrolling, because Playwright does not wait until scrolling ends."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 JS_FLAGS = "--js-flags=--no-enable-lazy-source-positions"
 """An option for V8. By default, React's first `Error` takes about 25 ms while Playwright is connected."""
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
-"""JavaScript that checks whether the page has been painted. On a busy machine, loading can end before painting."""
+"""Whether the page has been painted, in JavaScript. On a busy machine, loading can end before painting."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class Tap:
     """The measurements of the visitor's first input."""
 
     longest: float
-    """The duration in ms of the longest task after the input. Tasks under 50 ms count as 0."""
+    """The longest task after the input. Tasks under 50 ms count as 0."""
     wait: float
     hydration: float
-    """The time from the start of the application's first module until hydration. `wait` includes this time."""
+    """The part of `wait` after the start of the application's first module."""
     inp: float
     shift: float
 
@@ -111,7 +111,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # Wait in Python, because a busy page delays JavaScript timers.
+        # Python waits, because a busy page delays JavaScript timers.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

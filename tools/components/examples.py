@@ -1,6 +1,6 @@
-"""Examples of components for docs/components.md. The function `of_band` is the example for `band`.
+"""Examples for docs/components.md. The function `of_band` is the example for `band`.
 
-The text is not translated, because the site does not show the examples.
+The text is not translated, because the site does not show it.
 """
 
 from datetime import datetime, timedelta

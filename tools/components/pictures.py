@@ -1,4 +1,4 @@
-"""Takes a picture of each component, in a copy of the site with a page that contains all examples."""
+"""Takes a picture of each component in a copy of the site, on a page with all examples."""
 
 import tempfile
 from collections.abc import Collection
@@ -29,7 +29,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The window height in pixels, too small for fullpage.js to start."""
+"""The window's height, too small for fullpage.js to start."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",
@@ -48,10 +48,10 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components to photograph in a wide window, because they look different on phones."""
+"""Components that look different on phones, so they need a wide window."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
-"""Full-width components, which are photographed without padding."""
+"""Full-width components, which need no padding."""
 MAX_HEIGHT = 640
 MAX_BYTES = 20_000
 QUALITIES = (80, 65, 50, 35, 20, 10)
@@ -87,7 +87,7 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         device_scale_factor=SCALES[width],
         locale="en",
         bypass_csp=True,  # the site's CSP forbids the style sheet below
-        service_workers="block",  # prevents the notice about offline use, which would cover components
+        service_workers="block",  # otherwise, the notice about offline use would cover components
     )
     page = context.new_page()
     page.goto(url)
@@ -107,7 +107,7 @@ def encoded(shot: bytes) -> bytes:
     """Returns a screenshot as WebP, cropped to `MAX_HEIGHT`, at the best quality that fits into `MAX_BYTES`.
 
     Raises:
-        ValueError: the file is too large even at the lowest quality.
+        ValueError: the file is too large at the lowest quality.
     """
     with Image.open(BytesIO(shot)) as opened:
         image = opened.convert("RGB").crop((0, 0, opened.width, min(opened.height, MAX_HEIGHT)))

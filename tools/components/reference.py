@@ -38,7 +38,7 @@ FACELESS = {
     "with_connection",
     "worker",
 }
-"""Components that docs/components.md lists without a picture."""
+"""Components without a picture in docs/components.md."""
 
 HEAD = """# Components
 
@@ -67,7 +67,7 @@ class IncompleteError(Exception):
 
 @dataclass(frozen=True)
 class Component:
-    """A component defined in `module`. `source` is the code of its signature."""
+    """A component in `module`. `source` is the code of its signature."""
 
     name: str
     module: str
@@ -147,7 +147,7 @@ def _examples() -> dict[str, Callable[[], object]]:
 
 
 def _code(example: Callable[[], object]) -> str:
-    """Returns an example's code for docs/components.md, with imports and without `return`."""
+    """Returns an example's code with imports and without `return`."""
     body = textwrap.dedent("".join(inspect.getsourcelines(example)[0][1:])).strip()
     code = re.sub(r"^return ", "", body, flags=re.MULTILINE)
     needed = _names(ast.parse(code))
@@ -168,7 +168,6 @@ def _tree() -> ast.Module:
 
 @cache
 def _constants() -> dict[str, str]:
-    """Returns the source code of the constants that examples can use, keyed by name."""
     assigned = [node for node in _tree().body if isinstance(node, ast.Assign)]
     return {ast.unparse(node.targets[0]): _source(node) for node in assigned}
 

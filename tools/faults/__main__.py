@@ -17,7 +17,7 @@ from tools.faults.table import FAULTS, Fault
 from tools.project_files import copy_project_files
 
 TESTS_FAILED = 1
-"""Pytest's exit code if tests fail. With any other code, the fault counts as missed."""
+"""Pytest's exit code if tests fail. Any other code means that the fault was missed."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -61,7 +61,7 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Makes the build appear up to date, because tests refuse to run with an outdated build."""
+        """Makes the build appear up to date. Otherwise, tests would refuse to run."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 

@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
-Python definitions have qualified names, such as `Server.answer`. In other files, a definition's name is the start of
-its first line, such as `function List`. The following indented lines belong to the definition.
+In Python, definitions have qualified names, such as `Server.answer`. In other files, a definition's name is the start
+of its first line, such as `function List`, and the definition includes the indented lines below.
 """
 
 import ast
@@ -20,7 +20,7 @@ class ChangedError(Exception):
 class Replaced:
     """A replacement of `old` with `new`.
 
-    In Python, `old` is an expression or a keyword argument. Differences in whitespace do not matter.
+    In Python, `old` is an expression or keyword argument, and whitespace does not matter.
     """
 
     old: str
@@ -29,7 +29,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Code to add after the definition. Python code can use the original definition as `_unbroken`."""
+    """Code to add after the definition. In Python, `_unbroken` is the original definition."""
 
     code: str
 
@@ -123,6 +123,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a line and byte from `ast` to a character offset. Ignores the line that `_expressions()` adds."""
+    """Converts a line and byte from `ast` to a character offset, without the line that `_expressions()` adds."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

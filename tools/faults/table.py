@@ -1,4 +1,4 @@
-"""The faults that `make faults` inserts, each with the tests that must find it."""
+"""The faults that `make faults` inserts, and the tests that must find them."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from tools.faults.breaking import Change, Followed, Replaced
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault: a change to the definition `name` in `file`.
+    """A change to the definition `name` in `file`.
 
-    `found_by` contains pytest arguments that select the tests. If `is_built` is true, the tests need a new build.
+    `found_by` are pytest arguments that select the tests. If `is_built` is true, the tests need a new build.
     """
 
     file: str

@@ -1,4 +1,4 @@
-"""Simulates a customer who visits the site during an attack and measures the response times.
+"""Simulates a customer during an attack and measures the response times.
 
 The response times of a second server, which is not attacked, show how busy the machine is.
 `python -m tools.fuzz.bystander URL` runs until standard input closes.
@@ -29,7 +29,7 @@ INQUIRY_PAUSE_SECONDS = 5.0
 BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
 NOISE, INQUIRY = "noise", "inquiry"
-"""Kinds of measured requests. For a page request, the kind is the page's path."""
+"""Kinds of measured requests. Page requests have the page's path as their kind."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -37,7 +37,7 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """A measured request. `start` comes from `time.monotonic()`. `status` is 0 if there was no response."""
+    """A measured request. `start` is from `time.monotonic()`. `status` is 0 without a response."""
 
     kind: str
     start: float
@@ -47,7 +47,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Waits:
-    """Response times in seconds and the number of failed page requests."""
+    """Response times in seconds, and the number of failed page requests."""
 
     worst: float
     noise: float
@@ -55,7 +55,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus the longest response time of the server without attacks."""
+        """The longest response time, minus that of the server without attacks."""
         return self.worst - self.noise
 
 

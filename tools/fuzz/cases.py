@@ -1,4 +1,4 @@
-"""Test cases of the fuzzer. Each case contains the bytes to send and the expected email."""
+"""Test cases of the fuzzer: the bytes to send, and the expected emails."""
 
 import base64
 import json
@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""The prefix of the random marker word in each form. Marker words must not appear in logs or email subjects."""
+"""The prefix of the marker word in each form. Marker words must not appear in logs or email subjects."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 MAX_SHOWN_BYTES = 300
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form with a random marker word, which must appear in the email to the studio."""
+    """A form with a random marker word, which the email to the studio must contain."""
 
     email: str
     word: str
@@ -32,12 +32,12 @@ class Shot:
     is_whole: bool = True
     """Whether the request is complete. The site must respond to complete requests."""
     is_cut: bool = False
-    """Whether to reset the connection after sending the bytes."""
+    """Whether to reset the connection after sending."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A test case with one or more requests, which are sent one after another."""
+    """A test case. Its requests are sent one after another."""
 
     name: str
     shots: tuple[Shot, ...] = field(repr=False)
@@ -48,7 +48,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates the requests of a case. The result depends only on the random generator."""
+"""A function that creates a case's requests. They depend only on the random generator."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:
@@ -61,7 +61,7 @@ def word(random: Random) -> str:
 
 
 def sender(random: Random) -> str:
-    """Returns a random IPv6 address, so that senders do not share a rate limit."""
+    """Returns a random IPv6 address, because senders must not share a rate limit."""
     return f"2a{random.randrange(256):02x}:{random.getrandbits(16):x}:{random.getrandbits(16):x}::{1:x}"
 
 

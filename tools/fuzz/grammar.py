@@ -118,7 +118,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """Returns an email address that sometimes contains `word`. About a third of the addresses have ordinary syntax."""
+    """Returns an email address that sometimes contains `word`. About a third have ordinary syntax."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]
@@ -135,7 +135,7 @@ def plain(random: Random, word: str) -> str:
 
 
 def addr_spec(random: Random, word: str) -> str:
-    """Returns an email address with comments, line breaks, quotes or IP addresses (RFC 5322, sections 3.4.1, 4.4)."""
+    """Returns an address with comments, line breaks, quotes or IP addresses (RFC 5322, sections 3.4.1, 4.4)."""
     local = random.choice([dot_atom, quoted, obsolete])(random)
     return f"{cfws(random)}{local}{cfws(random)}@{cfws(random)}{domain(random)}{cfws(random)}"
 
@@ -150,7 +150,7 @@ def mailbox(random: Random, word: str) -> str:
 
 
 def encoded(random: Random, word: str) -> str:
-    """Returns an email address with encoded words before the @ and sometimes also after it."""
+    """Returns an address with encoded words before the @, and sometimes also after it."""
     local = random.choice(
         [encoded_word(random), encoded_word(random) + encoded_word(random), f"a.{encoded_word(random)}"]
     )
@@ -170,7 +170,7 @@ def encoded_word(random: Random) -> str:
 
 
 def international(random: Random, word: str) -> str:
-    """Returns an email address with non-Latin letters, such as Greek letters (RFC 6531)."""
+    """Returns an address with non-Latin letters, such as Greek ones (RFC 6531)."""
     local = random.choice(
         [random.choice(SCRIPTS), random.choice(ORDINARY), random.choice(ORDINARY) + random.choice(SCRIPTS)]
     )
@@ -183,7 +183,7 @@ def international(random: Random, word: str) -> str:
 
 
 def lengths(random: Random, word: str) -> str:
-    """Returns an email address with parts of various lengths, some too long (RFC 5321, section 4.5.3.1)."""
+    """Returns an address with parts of various lengths, some too long (RFC 5321, section 4.5.3.1)."""
     local = "a" * random.choice([1, 63, 64, 65, 200])
     label = "b" * random.choice([1, 62, 63, 64])
     return f"{local}@{'.'.join([label] * random.choice([1, 2, 3, 4]))}.com"
@@ -216,7 +216,7 @@ def quoted(random: Random) -> str:
 
 
 def obsolete(random: Random) -> str:
-    """Returns a local part, sometimes with misplaced dots or spaces next to dots (RFC 5322, section 4.4)."""
+    """Returns a local part, sometimes with misplaced dots or spaces (RFC 5322, section 4.4)."""
     words = [random.choice([dot_atom, quoted])(random) for _ in range(random.choice([1, 2]))]
     return random.choice([" . ", ".", "..", ". "]).join(words) + random.choice(["", "", "."])
 

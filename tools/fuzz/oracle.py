@@ -1,4 +1,4 @@
-"""Finds problems that a test case has caused in responses, logs, emails, memory, processes or response times."""
+"""Finds problems in responses, logs, emails, memory, processes and response times."""
 
 import base64
 import re
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-import idna  # httpx and email-validator install this package
+import idna  # a dependency of httpx and email-validator
 
 from tools.fuzz.bystander import BYSTANDER_DOMAIN, INQUIRY, Bystander
 from tools.fuzz.cases import MARKER_PREFIX, WORD, Form, Shot
@@ -15,7 +15,7 @@ from tools.fuzz.site import STUDIO, Letter, Site
 from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 
 MAX_STALL_SECONDS = 0.05
-"""The maximum delay that an attack is allowed to cause for other visitors."""
+"""The maximum delay that an attack may cause for other visitors."""
 MAX_INQUIRY_SECONDS = 2.0
 MAIL_TIMEOUT_SECONDS = 10.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
@@ -34,7 +34,7 @@ MAIL_HEADERS = {
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
+    """A problem that the fuzzer found. `words` are the marker words of the forms that caused it."""
 
     kind: str
     what: str
@@ -42,7 +42,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern that finds the forms' marker words, even if they are encoded in hex, UTF-16 or base64."""
+    """Returns a pattern for marker words in plain text, hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -114,7 +114,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Converts an address's domain to lowercase punycode. Leaves the local part as is, because its case can matter."""
+    """Converts an address's domain to lowercase punycode. The case of the local part can matter."""
     local, _at, domain = address.strip().rpartition("@")
     with suppress(idna.IDNAError, UnicodeError):
         domain = idna.encode(domain, uts46=True).decode() if local else domain
@@ -144,7 +144,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int) -> list[Problem]:
-        """Returns problems with response times, logs, processes and memory since the last call to `start_period()`."""
+        """Returns problems with response times, logs, processes and memory since `start_period()`."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return [*found, *self._judge_memory()]
 
@@ -185,7 +185,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
 
 
 def send_and_check(site: Site, shot: Shot) -> str | None:
-    """Sends an inquiry and waits for the email. Returns a description of what failed, or None on success."""
+    """Sends an inquiry and waits for the email. Returns what failed, or None on success."""
     assert shot.form
     marker = shot.form.word
     try:

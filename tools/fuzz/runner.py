@@ -1,6 +1,6 @@
 """Sends test cases in batches and reports problems.
 
-If a batch causes a problem, the runner resends each of its cases alone to find the cause.
+If a batch causes a problem, the runner resends each case alone to find the cause.
 """
 
 import time
@@ -114,7 +114,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Sends inquiries so that the site loads all modules, then measures the site's memory."""
+        """Sends inquiries, so that the site loads all modules. Then measures the site's memory."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))
@@ -187,7 +187,7 @@ class Runner:
         return []
 
     def _judge(self, outcomes: Sequence[Outcome]) -> list[Problem]:
-        """Adds problems to the outcomes of the cases that caused them. Returns the problems without a known cause."""
+        """Adds problems to the outcomes of the cases that caused them. Returns problems without a known cause."""
         forms = [form for outcome in outcomes for form in outcome.accepted]
         self._accepted += forms
         self.seen.update(status for outcome in outcomes for status in outcome.statuses)

@@ -29,13 +29,13 @@ START_SECONDS = 60.0
 STOP_SECONDS = 15.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""The number of seconds that `reset_limits()` subtracts from the time of each inquiry."""
+"""The time by which `reset_limits()` backdates inquiries."""
 MAX_PARSED_BYTES = 200_000
 
 
 @dataclass(frozen=True)
 class Letter:
-    """An email from the site. `words` contains the marker words in the email's text."""
+    """An email from the site. `words` are the marker words in its text."""
 
     recipients: tuple[str, ...]
     headers: tuple[tuple[str, str], ...]
@@ -160,7 +160,7 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Resets rate limits: deletes inquiries whose emails have been sent, and backdates all others."""
+        """Resets rate limits: deletes inquiries whose emails have been sent, and backdates the others."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)

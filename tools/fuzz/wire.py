@@ -1,4 +1,4 @@
-"""Sends bytes to a server, including requests that HTTP libraries refuse to send."""
+"""Sends bytes, including requests that HTTP libraries refuse to send."""
 
 import re
 import socket
@@ -28,7 +28,7 @@ class NoAnswerError(Exception): ...
 
 
 def connect(url: str, sender: str) -> socket.socket:
-    """Opens a connection. Each `sender` gets its own loopback address, which counts if X-Forwarded-For is missing.
+    """Opens a connection. Each `sender` has a loopback address, which counts if X-Forwarded-For is missing.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.
@@ -118,7 +118,7 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "") -> bytes:
-    """Returns the request that a browser sends to submit a form."""
+    """Returns a form's request as browsers send it."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),

@@ -18,7 +18,7 @@ Make = Callable[[], Component]
 
 
 def outcomes() -> dict[str, str]:
-    """Returns `WORKS` or an error message for each component, keyed by the component's name."""
+    """Returns `WORKS` or an error message for each component, keyed by name."""
     pages.extend_compiler()
     return {
         name: _outcome(SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create)

@@ -1,4 +1,4 @@
-"""Samples of Reflex's components that require arguments or child components."""
+"""Samples of Reflex's components that need arguments or children."""
 
 from collections.abc import Callable, Mapping
 
@@ -142,4 +142,4 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
         rx.upload.root(rx.el.p(TEXT), id="files"), rx.foreach(rx.selected_files("files"), rx.text)
     ),
 }
-"""Samples, keyed by name. A namespace such as `rx.dialog` has one sample, which contains its components."""
+"""Samples, keyed by component. A namespace such as `rx.dialog` has one sample with all its components."""

@@ -1,4 +1,4 @@
-"""Generates unencrypted HTTP/2: connection prefaces, broken frames, and headers that expand to many bytes."""
+"""Generates unencrypted HTTP/2: prefaces, broken frames, and headers that expand to many bytes."""
 
 import struct
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATI
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
-"""The byte that refers to the newest header in the HPACK table."""
+"""A reference to the newest header in the HPACK table."""
 UPGRADE = (
     b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
     b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
@@ -40,7 +40,7 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes the headers of a request without adding them to the HPACK table."""
+    """Encodes a request's headers without adding them to the HPACK table."""
     return (
         b"\x86"
         + (b"\x82" if method == "GET" else b"\x83")

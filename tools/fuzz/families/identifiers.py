@@ -30,7 +30,7 @@ def shots(random: Random) -> Iterator[Shot]:
     first = inquiry(random, word(random), sender(random), changes={"id": shared})
     yield first
     if random.random() < 0.3:
-        yield first  # sending the same form again must not create a second inquiry
+        yield first  # sending a form again must not create a second inquiry
         return
     for _ in range(random.choice([1, 2])):
         yield inquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})

@@ -1,4 +1,4 @@
-"""Generates hostile input for the websocket: handshakes, websocket messages, and Socket.IO packets."""
+"""Generates hostile websocket handshakes, websocket messages and Socket.IO packets."""
 
 import json
 import struct
@@ -74,7 +74,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def frame(data: bytes, first: int = 0x81, size: int | None = None, mask: bytes | None = b"\0\0\0\0") -> bytes:
-    """Returns a websocket message that contains `data`. A wrong `size` makes the message invalid."""
+    """Returns a websocket message with `data`. A wrong `size` makes it invalid."""
     size = len(data) if size is None else size
     masked = 0 if mask is None else 0x80
     if size < 126:
