@@ -18,7 +18,6 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""Folders in `.web` that each build deletes first."""
 
 
 def main() -> int:

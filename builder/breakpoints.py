@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 HOOK = f"{__name__}.open_debugger"
-"""The value for the environment variable PYTHONBREAKPOINT."""
 TERMINAL = Path("/dev/tty")
 
 

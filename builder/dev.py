@@ -120,7 +120,6 @@ def _write_downloads(faces: Sequence[Font]) -> None:
 
 
 def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> None:
-    """Starts the process that builds pages, writes downloads, and waits until all pages are built."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
     process = subprocess.Popen(

@@ -11,7 +11,6 @@ from builder.steps import BuildError, Program
 from pwa.seam.page_error import PageError
 
 ERRORS = WEB / "page-errors.txt"
-"""Errors of pages that Reflex could not compile."""
 REFLEX_NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 STAYS = "No release was published."
 

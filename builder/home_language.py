@@ -14,7 +14,7 @@ START = '<meta charSet="utf-8" data-next-head=""/>'
 
 
 def add_script(site: Path) -> None:
-    """Adds the script to the home page. Raises a BuildError if the page has an unexpected form."""
+    """Adds the script. Raises a BuildError if the home page has an unexpected form."""
     file = site / "index.html"
     html = file.read_text()
     if html.count(START) != 1:

@@ -43,7 +43,7 @@ UNADDRESSABLE = ("/404", "/500")
 
 
 def write_index(root: Path, build_id: str, own: Container[Path] = ()) -> None:
-    """Compresses the site in `root`. Writes `br/`, `gzip/` and `index.json` beside `root`.
+    """Writes the compressed site and its index beside `root`: `br/`, `gzip/` and `index.json`.
 
     HTML files in `own` are not pages of the site. Their URLs end in `.html`.
 

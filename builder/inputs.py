@@ -10,7 +10,6 @@ from app.settings import Settings
 
 DIST = CURRENT
 STAMP = "inputs.sha256"
-"""The name of the fingerprint file in each release."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = (
     "site_url",

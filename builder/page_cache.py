@@ -33,7 +33,7 @@ PAGES = "app.pages"
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """Returns a hash of each page's inputs, keyed by the page's path."""
+    """Returns a hash of each page's inputs, keyed by path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
     shared = _imported({ALL_PAGES}, project)
     pages = project[PAGES]
@@ -51,7 +51,7 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the stored code of pages, keyed by path. `wanted` maps paths to fingerprints."""
+    """Returns stored code, keyed by path. `wanted` maps paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 
@@ -76,7 +76,6 @@ def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
 
 
 def _common(settings: Settings) -> Iterator[str]:
-    """Yields the settings and the file hashes that affect every page."""
     yield from (f"{name}={getattr(settings, name)}" for name in SETTINGS)
     for file in files():
         name = file.relative_to(ROOT)

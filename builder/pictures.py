@@ -27,7 +27,7 @@ NICENESS = 10
 
 
 def encode_all() -> set[str]:
-    """Creates all missing pictures. Returns the file names of all pictures."""
+    """Creates missing pictures. Returns all file names."""
     with encoding() as encoded:
         return encoded()
 
@@ -44,7 +44,7 @@ def encoding() -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Creates a picture's missing files and placeholder. Returns the names of all its files."""
+    """Creates a picture's missing files and its placeholder. Returns all its file names."""
     derived, cached = derive(name), placeholder_file(master_of(name).read_bytes())
     if not cached.exists():
         cached.parent.mkdir(parents=True, exist_ok=True)

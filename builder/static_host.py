@@ -71,7 +71,6 @@ def _is_served(settings: Settings, path: str) -> bool:
 
 
 def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
-    """Returns responses that the server would generate, keyed by path."""
     answers = {
         builds.PATH: builds.latest_build(settings, export.build_id),
         security_txt.PATH: security_txt.security_txt(settings),

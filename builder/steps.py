@@ -20,7 +20,6 @@ class BuildError(Exception):
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints the name and the duration of a step."""
     start = time.monotonic()
     done = threading.Event()
 

@@ -15,7 +15,7 @@ from app.hosts import is_internal
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
-"""The maximum number of PostgreSQL connections per process. PostgreSQL's default limit is 100 in total."""
+"""The maximum per process. PostgreSQL's default limit is 100 connections in total."""
 SQLITE_OPTIONS = {
     "synchronous": "FULL",  # makes commits survive a power failure
     "journal_mode": "WAL",  # allows reads during a write

@@ -11,7 +11,7 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of database pages to free per transaction. Other connections can write between transactions."""
+"""Database pages per transaction. Other connections can write between transactions."""
 
 
 def free(connection: Connection) -> bool:
@@ -32,7 +32,7 @@ def free(connection: Connection) -> bool:
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # in databases from earlier releases
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # earlier releases did not enable auto_vacuum
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):

@@ -24,7 +24,7 @@ SUFFIX = ".taken-over"
 COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", EXTRACTED_FOLDERS)
 """Patterns that match only old databases. The folders can also contain other files."""
 BATCH_ROWS = 20
-"""The number of rows per statement. It is low, because a row can contain a file block."""
+"""Few rows per statement, because a row can contain a file block."""
 
 RETENTION_SECONDS = 30 * 86400
 """The retention period of old databases, which contain personal data."""
@@ -68,7 +68,6 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
-    """Deletes old databases that have not changed for `RETENTION_SECONDS`."""
     parents = {*folders(folder), *([file.parent] if file else [])}
     patterns = [*COPIES, *([escape(file.name + RESTORED)] if file else [])]
     copies = [copy for each in parents for pattern in patterns for copy in each.glob(pattern)]

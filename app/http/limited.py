@@ -5,7 +5,6 @@ import logging
 import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
-"""A header that asks servers not to compress the response."""
 
 for noisy in ("httpx", "httpcore"):  # these libraries log URLs, which contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)

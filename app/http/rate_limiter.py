@@ -68,7 +68,7 @@ class Slots(Generic[Holder]):
         return len(self._held)
 
     def acquire(self, names: Sequence[str], holder: Holder) -> Holder | None:
-        """Adds a connection. Beyond a limit, returns the oldest connection, which the caller must close."""
+        """Adds a connection. If a limit is exceeded, returns the oldest connection, which the caller must close."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]

@@ -142,7 +142,6 @@ def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str,
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header with an unencoded address. Raises UnsendableError if the address is not ASCII."""
     if not (address.isascii() and address.isprintable()):
         raise UnsendableError("an address is not ASCII")
     return f"{name}: {address}\r\n".encode("ascii")

@@ -39,7 +39,7 @@ def _other_paths() -> Iterator[tuple[str, str]]:
 
 
 _VALUE = r"(?!\(hidden\)(?![^\s\"',;&}]))[^\s\"',;&}]+"
-"""A value, except the one that messages about settings show instead of a secret."""
+"""A value, except `(hidden)`, which messages about settings show instead of a secret."""
 
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings

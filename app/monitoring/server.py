@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry if the settings contain a DSN. `release` is the build ID."""
+    """Starts Sentry if there is a DSN. `release` is the build ID."""
     if not settings.sentry_dsn:
         return
     import sentry_sdk
@@ -46,7 +46,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry. On shutdown, sends pending reports, because Sentry's exit handler is off."""
+    """Sends pending reports on shutdown, because Sentry's exit handler is off."""
     start(settings, release)
     try:
         yield

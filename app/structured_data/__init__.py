@@ -33,7 +33,6 @@ def json_ld(place: Place) -> str:
 
 
 def graph(place: Place) -> list[Node]:
-    """Returns a page's JSON-LD items. A page that is not indexed has none."""
     if not place.is_indexed:
         return []
     things = THINGS.get(place.route.name)

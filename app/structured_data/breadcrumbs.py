@@ -47,7 +47,6 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    """Returns a page's name, preferably from the menu."""
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:

@@ -90,5 +90,4 @@ def seller(place: Place) -> Node:
 
 
 def reference() -> Node:
-    """Returns a reference to the studio's data."""
     return {"@id": f"{settings().site_url}/#studio"}

@@ -14,7 +14,7 @@ from app.structured_data.studio import address, reference, seller
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """Yields structured data for a voucher category. For workshop vouchers, this includes all workshops.
+    """Yields a voucher category's data. For workshop vouchers, the data includes all workshops.
 
     The workshops' offers omit the availability, because the page is not rebuilt when a workshop is sold out.
     """

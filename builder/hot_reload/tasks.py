@@ -28,7 +28,6 @@ def build_all() -> None:
 
 
 def rebuild(modules: set[str]) -> None:
-    """Builds the affected pages. If an import fails, all pages show the error."""
     from builder.hot_reload import failures, outdated
 
     outdated.mark(modules)

@@ -74,7 +74,6 @@ def drawing_of(format_: Format) -> Drawing:
 
 
 def _marks(trim: Box) -> Iterator[Line]:
-    """Yields the crop marks at each corner, outside the bleed."""
     for x, outward in ((trim.x, -1), (trim.x + trim.width, 1)):
         for y, away in ((trim.y, -1), (trim.y + trim.height, 1)):
             near, far = BLEED + 1, BLEED + 1 + MARK

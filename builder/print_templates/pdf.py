@@ -21,7 +21,6 @@ DASHES = {"trim": (), "bleed": (2 * mm, mm), "safe": (0.5 * mm, 0.8 * mm)}
 
 
 def render(drawn: Drawing, font: Path) -> bytes:
-    """Returns the template as a reproducible PDF."""
     _register(font)
     made = BytesIO()
     canvas = Canvas(made, (drawn.page.width * mm, drawn.page.height * mm), invariant=1)

@@ -1,4 +1,4 @@
-// Measures a page view for `window.visit`. Times are in ms since the start of the navigation.
+// Measures a page view and exposes the results as `window.visit`. Times are in ms since the start of the navigation.
 "use strict";
 
 /**

@@ -127,7 +127,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # until each thread has sent a request
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # wait until each thread has sent a request
     try:
         yield
     finally:

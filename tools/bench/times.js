@@ -1,4 +1,4 @@
-// Reads loading times after loading, because measuring earlier would slow down the page.
+// Reads loading times after the page has loaded, because measuring earlier would slow down the page.
 (async () => {
   const LONG_TASK_MS = 50;
   /**

@@ -29,7 +29,7 @@ RECORDER = Path(__file__).with_name("recorder.js")
 JS_FLAGS = "--js-flags=--no-enable-lazy-source-positions"
 """An option for V8. By default, React's first `Error` takes about 25 ms while Playwright is connected."""
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
-"""Whether the page has been painted, in JavaScript. On a busy machine, loading can end before painting."""
+"""JavaScript that checks whether the page has been painted. On a busy machine, loading can end before painting."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus that of the server without attacks."""
+        """The longest response time, minus the longest of the server without attacks."""
         return self.worst - self.noise
 
 

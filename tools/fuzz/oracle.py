@@ -114,7 +114,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Converts an address's domain to lowercase punycode. The case of the local part can matter."""
+    """Converts an address's domain to lowercase punycode. Leaves the local part as is, because its case can matter."""
     local, _at, domain = address.strip().rpartition("@")
     with suppress(idna.IDNAError, UnicodeError):
         domain = idna.encode(domain, uts46=True).decode() if local else domain

@@ -28,7 +28,7 @@ class NoAnswerError(Exception): ...
 
 
 def connect(url: str, sender: str) -> socket.socket:
-    """Opens a connection. Each `sender` has a loopback address, which counts if X-Forwarded-For is missing.
+    """Opens a connection from the sender's loopback address, which the site sees if X-Forwarded-For is missing.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.

@@ -19,9 +19,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each problem, such as an outdated catalog, bad typography, or a missing translation.
-
-    Only `complete` languages need all translations.
+    """Returns a line for each problem. Only `complete` languages need all translations.
 
     Raises:
         PoError: a catalog cannot be read.

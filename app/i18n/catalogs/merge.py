@@ -66,7 +66,6 @@ def merged_files(texts: Catalog, locales: Path) -> tuple[dict[Path, bytes], list
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the existing template's msgids in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
     except (FileNotFoundError, PoError):  # `make messages` rewrites a missing or damaged template
