@@ -101,7 +101,7 @@ def _patch_backend() -> None:
 
 def _prepare_pages() -> None:
     """Replaces failing page modules with error pages. Makes the backend evaluate pages that use `rx.ComponentState`."""
-    from app.broken_modules import replace_broken  # each new process must import the current code
+    from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
     with suppress(Exception):  # the backend reports the error when it imports the application
         replace_broken()

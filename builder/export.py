@@ -20,7 +20,7 @@ from builder.steps import BuildError
 from pwa.seam.generated_code import GeneratorChangedError
 
 REPOSITORY = ".git"
-"""A folder, or a file in a worktree. Some hosts publish exports from a Git repository, so `_clear` preserves it."""
+"""A folder, or a file in a worktree. Some hosts publish exports from a Git repository, so `_clear` preserves this entry."""
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -20,12 +20,12 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""A placeholder in webpack's output, which the build ID and the list replace."""
+"""A placeholder in webpack's output for the build ID and the precache list."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns SHA-256 hashes in Base64, keyed by URL path. The hash is None if the path contains one."""
+    """Returns SHA-256 hashes in Base64, keyed by URL path. The value is None if the path contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site))))
 

@@ -71,7 +71,6 @@ def _files_by_language() -> Mapping[str, str]:
 
 
 def modules() -> Mapping[str, str]:
-    """Returns the code of generated JavaScript modules, keyed by path."""
     labels = client.modules(
         LABELS,
         dynamic=settings().i18n_messages == "dynamic",

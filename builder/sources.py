@@ -22,7 +22,6 @@ class Source(NamedTuple):
 
 
 def sources() -> Mapping[str, Source]:
-    """Returns the project's modules, keyed by name."""
     return {module(file): _parsed((ROOT / file).read_bytes(), _package(file)) for file in _files()}
 
 

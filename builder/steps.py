@@ -67,7 +67,7 @@ class Program:
 
 @contextmanager
 def started(*command: str, log: str, folder: Path = ROOT) -> Iterator[Program]:
-    """Starts a program that writes its output to a file in `.web`. Kills it at the end of the `with` block."""
+    """Starts a program that writes its output to a file in `.web`. Kills the program at the end of the `with` block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

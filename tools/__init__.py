@@ -1,4 +1,4 @@
-"""Programs for developers. Wrong settings stop them with one sentence, even if an import reads the settings."""
+"""Programs for developers. If a setting is wrong, they print one sentence instead of a traceback."""
 
 import sys
 from types import TracebackType

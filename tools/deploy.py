@@ -72,7 +72,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check(host: Host) -> None:
-    """Raises an error if the server's code or settings do not match the release, or its code cannot be imported."""
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
@@ -127,7 +126,6 @@ def _check_code(host: Host) -> None:
 
 
 def _check_address(host: Host, own: Settings) -> None:
-    """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
     # SSH commands do not get the systemd unit's environment, so they might see the default URL.

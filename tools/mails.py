@@ -51,7 +51,6 @@ WITH_ACCOUNTS = replace(
     account=Account("CZ6508000000192000145399", "GIBACZPX"),
     euro_account=Account("SK3112000000198742637541", "TATRSKBX"),
 )
-"""The studio's data with example bank accounts for CZK and EUR."""
 
 
 class Sample(NamedTuple):

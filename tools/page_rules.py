@@ -20,7 +20,6 @@ ONE_LANGUAGE = (
 
 
 def problems(root: Path) -> Iterator[str]:
-    """Yields a sentence for each fault, with file and line."""
     for folder in FOLDERS:
         for file in sorted((root / folder).rglob("*.py")):
             for node, problem in _found(ast.parse(file.read_text())):

@@ -80,7 +80,7 @@ def error_messages(output: str) -> list[str]:
 
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
-    """Copies the project to `target`. `texts` are new contents of some files."""
+    """Copies the project to `target`. `texts` maps some files to new contents."""
     copy_project_files(target)
     for folder in filter(Path.is_dir, SLOW_TO_BUILD):
         shutil.copytree(folder, target / folder.relative_to(ROOT))

@@ -18,8 +18,6 @@ class BuiltPage(NamedTuple):
 
 
 class BuiltPages:
-    """The built pages. Empty if `export` is None."""
-
     def __init__(self, export: Export | None, page_headers: PageHeaders) -> None:
         self._export = export
         self._page_headers = page_headers

@@ -71,7 +71,6 @@ def _tidy() -> None:
 
 
 def _is_incoming(folder: Path) -> bool:
-    """Whether `make deploy` might still copy into `folder`."""
     return folder.name.startswith(INCOMING) and time.time() - folder.lstat().st_mtime < INCOMING_SECONDS
 
 

@@ -40,7 +40,6 @@ async def read_body(request: Request, max_bytes: int, timeout_seconds: float) ->
 
 
 def token_of(query: str) -> str:
-    """Returns the query's `token`, or "" if it is missing or malformed."""
     return parameter(query, "token", _TOKEN)
 
 

@@ -1,4 +1,4 @@
-"""Shared code for pages whose URL contains a token instead of a sign-in."""
+"""Shared code for pages that need a token in the URL instead of a sign-in."""
 
 import logging
 from collections.abc import Generator

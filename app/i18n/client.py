@@ -18,7 +18,6 @@ Labels = Mapping[str, Mapping[str, Text]]
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """Returns the labels in the current language, with non-breaking spaces."""
     return {name: typeset(text) for name, text in texts.items()}
 
 

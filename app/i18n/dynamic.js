@@ -1,5 +1,5 @@
-// Loads labels from messages.json. Until then, or if loading fails, components show the bundled labels. This module is
-// part of the main script, because the error page imports it.
+// Loads labels from messages.json. Until they have loaded, or if loading fails, components show the bundled labels.
+// This module is part of the main script, because the error page imports it.
 import { useReducer, useState } from "react";
 import { fetchJson } from "$/app/browser/json.js";
 import { extra } from "$/app/guard/extra.js";

@@ -1,4 +1,4 @@
-// The cookie with the chosen language, to which the server redirects `/`.
+// The cookie with the chosen language. The server redirects `/` to this language.
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** @param {string} code */

@@ -83,7 +83,6 @@ def _changes(since: float) -> Iterator[set[str]]:
 
 
 def _exit_with(parent: int) -> None:
-    """Waits until `reflex run` exits. Then ends this process and all programs that `reflex run` has started."""
     while os.getppid() == parent:
         time.sleep(PARENT_POLL_SECONDS)
     end_marked()

@@ -25,7 +25,7 @@ class ChangeTracker:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
     def affected_modules(self, files: Iterable[str]) -> set[str]:
-        """Returns the modules that changes to `files` affect. Paths are relative to the project."""
+        """Returns the modules affected by changes to `files`. Paths are relative to the project."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         changed.update(reader for file in files for start, reader in READERS.items() if file.startswith(start))
         return importers({module(file) for file in changed if file.endswith(".py")}, sources())

@@ -17,7 +17,6 @@ from tools.bench.sizes import sizes
 from tools.bench.speed import speed
 
 TABLES = {"limit": limit, "pages": pages, "acts": acts}
-"""Parts that print their own tables."""
 PARTS = {"sizes": sizes, "server": server, "speed": speed, "loop": loop}
 
 

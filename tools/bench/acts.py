@@ -86,7 +86,6 @@ def measure(browser: Browser, url: str, screen: dict[str, Any], act: Callable[[P
 
 
 def row(by_act: dict[str, list[Tap]]) -> list[str]:
-    """Returns a page's table cells: median times, and the largest layout shift. Values above their target are bold."""
     pointed, pressed, turned = by_act.get("click") or by_act["tap"], by_act["key"], by_act.get("wheel", [])
     shift = max(act.shift for found in by_act.values() for act in found)
     return [

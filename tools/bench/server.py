@@ -35,7 +35,6 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""Arguments of `Fake.control` for a working and a failing Patreon."""
 
 
 def server() -> None:

@@ -106,7 +106,6 @@ def text() -> str:
 
 
 def modules() -> Sequence[Module]:
-    """Returns the modules with components, sorted by layer and name."""
     files = [file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*.py"))]
     found = [_module(file) for file in files if str(file.relative_to(ROOT)) not in OMITTED]
     return [module for module in found if module.components]

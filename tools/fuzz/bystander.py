@@ -29,7 +29,7 @@ INQUIRY_PAUSE_SECONDS = 5.0
 BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
 NOISE, INQUIRY = "noise", "inquiry"
-"""Kinds of measured requests. Page requests have the page's path as their kind."""
+"""Kinds of measured requests. A page request's kind is the page's path."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -55,7 +55,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus the longest of the server without attacks."""
+        """The longest response time, minus the longest one of the second server."""
         return self.worst - self.noise
 
 

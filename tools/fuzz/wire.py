@@ -118,7 +118,6 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "") -> bytes:
-    """Returns a form's request as browsers send it."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),

@@ -108,7 +108,6 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the file and line of a message's first occurrence, or `app` if the code lacks the message."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

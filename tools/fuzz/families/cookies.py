@@ -27,7 +27,6 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _quoted(random: Random) -> str:
-    """Returns a quoted value with many backslashes, quotes or octal escapes."""
     unit = random.choice(["\\", '\\"', "\\134", "\\377", '"', "\\0", "a\\"])
     count = random.choice([10, 1000, 60_000 // len(unit)])
     return f'{random.choice(NAMES)}="{unit * count}"'

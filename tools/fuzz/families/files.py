@@ -58,7 +58,6 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _svg(random: Random) -> bytes:
-    """Returns a repeated string, sometimes followed by part of an SVG."""
     opening = random.choice([b"", b"", b"\xef\xbb\xbf", b"<?xml version='1.0'?>", b" " * 100])
     unit = b"".join(random.choices(REPEATED, k=random.choice([1, 1, 2, 3])))
     count = random.choice([3, 22, 40, 300, 5000])

@@ -71,7 +71,6 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Returns a form that declares a character encoding for one or all fields."""
     headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
