@@ -37,7 +37,6 @@ from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "*.map")
-"""Next's error page and source maps."""
 ASSETS = ROOT / "assets"
 MAPS = "maps"
 """The folder with source maps for Sentry."""

@@ -8,8 +8,6 @@ from html.parser import HTMLParser
 
 @dataclass(frozen=True)
 class Inline:
-    """A page's hashes, such as `'sha256-…'`."""
-
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
 

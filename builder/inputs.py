@@ -35,7 +35,6 @@ def fingerprint(settings: Settings) -> str:
 
 
 def is_built(settings: Settings) -> bool:
-    """Whether the current release is complete and up to date."""
     stamp = DIST / STAMP
     if not stamp.is_file() or stamp.read_text() != fingerprint(settings):
         return False

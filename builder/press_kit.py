@@ -34,8 +34,6 @@ def write(site: Path, font: Path) -> None:
 
 
 class CanvasPen(ReportLabPen):
-    """A fontTools pen that draws closed outlines into a PDF."""
-
     def __init__(self, glyphs: object, outline: PDFPathObject) -> None:
         super().__init__(glyphs, outline)
         self.outline = outline
@@ -45,7 +43,7 @@ class CanvasPen(ReportLabPen):
 
 
 class Logo:
-    """A word as outlines, without a margin."""
+    """A word drawn as outlines, without a margin."""
 
     def __init__(self, font: TTFont, word: str) -> None:
         self.glyphs = font.getGlyphSet()

@@ -35,7 +35,6 @@ def end_on_signals() -> None:
 
 
 def end_marked() -> None:
-    """Terminates all processes started by this `reflex run`, except this process."""
     _end(_marked())
 
 

@@ -9,7 +9,6 @@ from app.routes import places
 
 
 def render_all(folder: Path) -> set[str]:
-    """Creates missing share images. Returns all file names."""
     return {render(picture, folder) for place in places() if (picture := meta_of(place).picture)}
 
 

@@ -54,7 +54,6 @@ def write(settings: Settings, export: Export, target: Path) -> None:
 
 
 def warnings(target: Path) -> Iterator[str]:
-    """Yields the limits that the export in `target` exceeds."""
     lines = (target / HEADERS).read_text().splitlines()
     rules, longest = sum(line.startswith("/") for line in lines), max(map(len, lines))
     for number, limit, what in ((rules, MAX_RULES, "rules"), (longest, MAX_LINE_CHARS, "characters in a line")):

@@ -79,7 +79,6 @@ SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "res
 """Attributes that plain form elements lack, because they need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
-"""Types, keyed by attribute."""
 
 
 def main(arguments: list[str]) -> int:

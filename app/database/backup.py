@@ -26,7 +26,7 @@ FORMAT = 1
 MANIFEST, COPY = "manifest.json", "database"
 BLOCK_BYTES = 1024 * 1024
 LEFTOVERS = (EXTRACTED_FOLDERS, f"otisk-{'[0-9]' * 8}-{'[0-9]' * 6}-{'[0-9]' * 6}.tar.part")
-"""Leftovers of killed backups: folders with the database, and unfinished archives."""
+"""Patterns for leftovers of killed backups: folders with the database, and unfinished archives."""
 LEFTOVER_SECONDS = 86400
 """The maximum time that a backup takes."""
 
@@ -37,7 +37,7 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` are the names of its other files."""
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of its other files."""
 
     file: Path
     kind: str

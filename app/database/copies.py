@@ -107,7 +107,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file and its write-ahead log. SQLite would apply the old log to the new file."""
+    """Moves a SQLite file and its write-ahead log. Otherwise, SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():

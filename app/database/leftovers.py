@@ -7,7 +7,6 @@ from pathlib import Path
 
 EXTRACTED = ".otisk-"
 EXTRACTED_FOLDERS = f"{EXTRACTED}{'?' * 8}"
-"""A pattern for folders with temporary copies."""
 RESTORED = ".restored"
 """The suffix of a restored database until it is renamed."""
 

@@ -128,7 +128,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection instead of returning it to the pool, which would not release its locks."""
+    """Closes a connection, because returning it to the pool would not release its locks."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

@@ -25,7 +25,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra that works without React after the React application has crashed.
+ * Starts an extra that works without React, after the React application has crashed.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start

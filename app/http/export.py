@@ -35,7 +35,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A URL's files, keyed by encoding. `styles` and `scripts` are hashes of inline styles and scripts."""
+    """A URL's files, keyed by encoding. `styles` and `scripts` contain hashes of inline styles and scripts."""
 
     media_type: str
     cache: Cache
@@ -46,7 +46,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """All files, keyed by URL path. `templates` are the pages of routes with parameters, keyed by route.
+    """All files, keyed by URL path. `templates` contains the pages of routes with parameters, keyed by route.
 
     `inquiries_days` is the retention period in the built privacy page.
     """
@@ -69,7 +69,7 @@ INDEX_TYPE = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site. `errors` are the error pages' HTML, keyed by language."""
+    """The built site. `errors` contains the error pages' HTML, keyed by language."""
 
     folder: Path
     build_id: str

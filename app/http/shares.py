@@ -55,7 +55,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Acquires a slot if one is free. `networks` are the sender's IP networks, smallest first."""
+        """Acquires a slot if one is free. `networks` contains the sender's IP networks, smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)

@@ -161,8 +161,7 @@ class WebServer(MPServer):
     """Granian's server with safer reloads.
 
     Checks new code first, because granian would exit if the code crashed. Stops an old process only once its
-    replacement serves requests. Logs when granian has replaced a process that used more than `workers_rss` bytes of
-    memory.
+    replacement serves requests.
     """
 
     wrks: list[WebWorker]  # pyright: ignore[reportIncompatibleVariableOverride]

@@ -10,7 +10,6 @@ from app.i18n.messages import Text, typeset, use
 
 FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
-"""The generated module from which components import labels."""
 ADDRESSES = "app/i18n/addresses.json"
 EXPORTS = 'export {{ updateLabels, useLabels }} from "./{source}.js";\n'
 

@@ -55,7 +55,7 @@ def estimate(crowns: int, euro_rate: Decimal | None = None) -> str | None:
     if currency is None:
         return None
     amount = crowns / (euro_rate if euro_rate and currency == "EUR" else CZK_PER[currency])
-    rounded = int(amount.quantize(Decimal(1), ROUND_HALF_UP))  # as in estimate.js
+    rounded = int(amount.quantize(Decimal(1), ROUND_HALF_UP))  # estimate.js rounds in the same way
     return f"≈\u00a0{price(rounded, currency)}"
 
 

@@ -15,7 +15,7 @@ SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # Matches path parameters, which reveal what a member reads, but not placeholders such as `[name]`.
+    # Matches path parameters, which reveal what a member reads. Skips placeholders such as `[name]`.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"

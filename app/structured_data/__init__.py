@@ -23,7 +23,6 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "portfolio-category": works,
     "workshop": event,
 }
-"""Functions that yield a page's structured data, keyed by route."""
 
 
 def json_ld(place: Place) -> str:

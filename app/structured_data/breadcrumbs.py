@@ -16,7 +16,6 @@ NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
     "portfolio-category": category,
     "vouchers-category": voucher,
 }
-"""Functions that find a category by its slug, keyed by route."""
 
 
 def breadcrumbs(place: Place) -> Iterator[Node]:

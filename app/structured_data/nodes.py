@@ -5,7 +5,6 @@ from typing import Any
 from app.i18n import Text
 
 Node = dict[str, Any]
-"""A JSON-LD item with its `@type` and properties."""
 
 VOCABULARY = "https://schema.org"
 

@@ -73,7 +73,6 @@ def _apply(files: set[str], tracker: ChangeTracker) -> None:
 
 
 def _changes(since: float) -> Iterator[set[str]]:
-    """Yields the files modified since the Unix time `since`, then waits for further changes."""
     now = time.time()
     while files := changed_files(WATCHED, since):
         yield files

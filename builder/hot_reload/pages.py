@@ -41,7 +41,6 @@ def rebuild(app: rx.App, modules: set[str]) -> None:
 
 
 def affected_routes(modules: set[str]) -> Iterator[str]:
-    """Yields the routes of the selected pages whose module or layout is in `modules`."""
     return _routes(modules, filter(is_selected, places()))
 
 

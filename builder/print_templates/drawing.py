@@ -37,8 +37,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text that starts at `x` and `y`."""
-
     x: float
     y: float
     text: str
@@ -56,7 +54,6 @@ class Drawing:
 
 
 def drawing_of(format_: Format) -> Drawing:
-    """Returns the template for a format, with a legend in the current language."""
     width = max(format_.width, MIN_WIDTH)
     page = Box(0, 0, width + 2 * MARGIN, format_.height + MARGIN + LEGEND_HEIGHT)
     trim = Box((page.width - format_.width) / 2, MARGIN, format_.width, format_.height)

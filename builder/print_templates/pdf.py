@@ -63,7 +63,6 @@ def _register(font: Path) -> None:
 
 
 def true_type_file(font: Path) -> Path:
-    """Returns a TrueType copy of the font. Creates the copy if it is missing."""
     plain = font.with_suffix(".ttf")
     if not plain.exists():
         with replacing(plain) as file:

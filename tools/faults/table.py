@@ -9,7 +9,7 @@ from tools.faults.breaking import Change, Followed, Replaced
 class Fault:
     """A change to the definition `name` in `file`.
 
-    `found_by` are pytest arguments that select the tests. If `is_built` is true, the tests need a new build.
+    `found_by` contains pytest arguments that select the tests. If `is_built` is true, the tests need a new build.
     """
 
     file: str

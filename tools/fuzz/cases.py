@@ -37,8 +37,6 @@ class Shot:
 
 @dataclass(frozen=True)
 class Case:
-    """A test case. Its requests are sent one after another."""
-
     name: str
     shots: tuple[Shot, ...] = field(repr=False)
 

@@ -34,7 +34,7 @@ MAIL_HEADERS = {
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the fuzzer found. `words` are the marker words of the forms that caused it."""
+    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
 
     kind: str
     what: str

@@ -42,7 +42,7 @@ NOISY = frozenset(["stall", "bystander", "unanswered"])
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
 """Problems that often share a cause. The runner reports only one of them per test case."""
 FATAL = frozenset(["stuck", "mail", "processes"])
-"""Problems after which the runner restarts the site."""
+"""Problems that make the runner restart the site."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ MAX_PARSED_BYTES = 200_000
 
 @dataclass(frozen=True)
 class Letter:
-    """An email from the site. `words` are the marker words in its text."""
+    """An email from the site. `words` contains the marker words in its text."""
 
     recipients: tuple[str, ...]
     headers: tuple[tuple[str, str], ...]
