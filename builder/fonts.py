@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from app.atomic import replacing
 from app.folders import WEB
 
-if TYPE_CHECKING:  # the server does not need fontTools
+if TYPE_CHECKING:  # imported only for types, because the server does not need fontTools
     from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"

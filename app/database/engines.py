@@ -62,7 +62,7 @@ def create(url: str, timeout_seconds: float) -> Engine:
 
 
 def _sqlite(url: URL, timeout_seconds: float) -> Engine:
-    """Returns an engine that opens a new connection for each use, because a restore can replace the file."""
+    """Returns an engine that opens a new connection for each use, because the file might have been replaced."""
     arguments = {"timeout": timeout_seconds, "isolation_level": None}
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=arguments)
 

@@ -2,7 +2,7 @@
 
 HTML = "text/html; charset=utf-8"
 
-# Python's own table differs between machines.
+# Python's own table is not used, because it differs between machines.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
