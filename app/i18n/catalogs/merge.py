@@ -1,4 +1,4 @@
-"""Merges the code's messages into the catalogs without losing translations.
+"""Merges the code's messages into the catalogs and retains all translations.
 
 - A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and stores the removed msgid.
 - All other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
@@ -11,7 +11,6 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 
-from app.i18n.catalog_file import PoError, read_catalog
 from app.i18n.catalogs import po
 from app.i18n.catalogs.template import TEMPLATE, extract
 from app.i18n.languages import LANGUAGES, Language
@@ -19,7 +18,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The minimum similarity of msgids for reusing a translation (0 to 1, from `difflib`)."""
+"""The minimum similarity of msgids (0 to 1, from `difflib`) for reusing a translation."""
 
 
 @dataclass
@@ -31,7 +30,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs. Returns a line for each change.
+    """Writes the template and the catalogs. Returns descriptions of the changes.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -44,48 +43,22 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(texts: Catalog, locales: Path) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns each file's new contents, and a line for each change. `texts` are the code's messages.
+    """Returns each file's new contents, and descriptions of the changes. `texts` are the messages in the code.
 
     Raises:
-        PoError: a catalog is damaged or truncated.
+        PoError: a catalog is damaged.
     """
-    known = _known_texts(locales / TEMPLATE)
     files = {locales / TEMPLATE: po.written(texts)}
     report: list[str] = []
     for language in LANGUAGES:
         file = po_file(language.code, locales)
         exists = file.is_file()
         old = po.read(file, language) if exists else po.empty(language)
-        if exists:
-            _check_end(file, old, known)
         merged = merge(old, texts, language)
         files[file] = po.written(merged.catalog)
         lines = (*(_changes(merged, language) if exists else ()), _counts(merged.catalog, language))
         report += (f"{language.code}: {line}" for line in lines)
     return files, report
-
-
-def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    try:
-        return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # `make messages` rewrites a missing or damaged template
-        return []
-
-
-def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not truncated.
-
-    Raises:
-        PoError: the template's last messages are missing, and no others.
-    """
-    entries = {forms(message.id) for message in catalog}
-    missing = [position for position, text in enumerate(known) if text not in entries]
-    if missing and missing == [*range(missing[0], len(known))]:
-        line = file.read_bytes().count(b"\n")
-        raise PoError(
-            f"{file}:{line}: the file is cut off before {known[missing[0]][0]!r}, which messages.pot has. Restore the "
-            "file; if nothing is lost, delete messages.pot"
-        )
 
 
 def merge(old: Catalog, texts: Catalog, language: Language) -> Merged:
@@ -119,7 +92,7 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid to which the translation belongs: in a fuzzy entry, the previous msgid, if known."""
+    """Returns the msgid to which the translation belongs. In a fuzzy entry, this is the previous msgid, if known."""
     return forms(entry.previous_id or entry.id)
 
 
@@ -151,7 +124,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Adapts a translation to the language's number of plural forms."""
+    """Pads or truncates a translation to the language's number of plural forms."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 
