@@ -21,7 +21,6 @@ CANCEL_SECONDS = 10.0
 """The interval between cancellations of a task. Leaves the members process enough time to stop."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
-"""A function that runs until it is cancelled."""
 
 logger = logging.getLogger(__name__)
 

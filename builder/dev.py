@@ -30,7 +30,6 @@ from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""Files and folders whose changes restart the backend."""
 BROWSER_SUFFIXES = ("css", "js")
 
 

@@ -94,7 +94,6 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
 
 
 def versions_of_reflex() -> dict[str, str]:
-    """Returns the versions of npm packages that Reflex's components import."""
     spec = find_spec("reflex.components")
     assert spec and spec.submodule_search_locations
     folder = Path(spec.submodule_search_locations[0])

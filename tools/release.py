@@ -12,7 +12,6 @@ To select another: make release TO=previous, or TO= with the start of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Switches to the release `wanted`, if any. Then prints all releases."""
     stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:

@@ -61,7 +61,6 @@ TYPES = {
     "tif": "image/tiff",
     "heic": "image/heic",
 }
-"""Media types, keyed by file suffix."""
 ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
 """File suffixes that the form accepts."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
@@ -84,7 +83,6 @@ PAPERS: Mapping[str, Text] = {
     "advice": _("Not sure, please advise"),
 }
 Values = Mapping[str, str]
-"""Values of the form's fields, keyed by field name."""
 Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
 
 

@@ -53,7 +53,6 @@ def unprintable(characters: str) -> Text:
 
 
 def too_many(seconds: float) -> Text:
-    """Returns the message that asks the sender to try again in `seconds` seconds."""
     minutes = ceil(seconds / 60)
     if minutes <= MAX_MINUTES:
         return ngettext(

@@ -61,7 +61,6 @@ def note_of(values: Values) -> Text | None:
 
 
 def as_details(values: Values) -> dict[str, str]:
-    """Returns the values for the inquiry's column `details`."""
     names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
     found = {name: values[name] for name in names if values.get(name)}
     if found.get("voucher") == AMOUNT and "amount" in found:

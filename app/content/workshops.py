@@ -20,7 +20,6 @@ REFUND_DAYS = 14
 DATE = r"\d{4}-\d\d-\d\d"
 PER_PRESS = 2
 PLACES = 2 * PER_PRESS
-"""The number of seats in a workshop with two printing presses."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 

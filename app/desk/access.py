@@ -82,7 +82,6 @@ class Access:
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
-        """Returns the session for a cookie, or None if there is no valid session."""
         session = self._unsealed(cookie)
         if session is None:
             return None

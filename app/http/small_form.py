@@ -49,7 +49,6 @@ def payment_of(query: str) -> str:
 
 
 def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a query parameter, or "" if it is missing or does not match `pattern`."""
     value = first_values(query).get(name, "")
     return value if pattern.fullmatch(value) else ""
 

@@ -198,7 +198,6 @@ def delete(store: Store, id: str, *, expected: str | None = None) -> Deleted:
 
 
 def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquiry:
-    """Locks an inquiry for a change and returns it."""
     connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
     stored = store.read(connection, id)
     if stored is None:

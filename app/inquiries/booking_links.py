@@ -16,7 +16,6 @@ def new_token(store: Store, inquiry: str) -> str:
 
 
 def find(store: Store, token: str) -> StoredInquiry | None:
-    """Returns the inquiry to which a link's token belongs, or None if the token is unknown."""
     links = sql.booking_links.c
     with store.connected() as connection:
         id = connection.scalar(sql.select(links.inquiry).where(links.digest == digest(token)))

@@ -39,7 +39,6 @@ from app.vouchers.pdf import shortened
 from app.vouchers.typefaces import NotBuiltError, missing
 
 Problems = Mapping[str, Text]
-"""Error messages, keyed by field name."""
 Fields = Mapping[str, str]
 
 _NUMBER = re.compile(r"[0-9]{1,6}")

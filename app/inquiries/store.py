@@ -377,7 +377,6 @@ class Store:
         queue_mails(connection, inquiry.id, kinds, now, delay=delay)
 
     def read(self, connection: "sql.Connection", id: str) -> StoredInquiry | None:
-        """Returns the inquiry with this complete ID, or None."""
         row = connection.execute(sql.select(sql.inquiries).where(sql.inquiries.c.id == id)).mappings().first()
         if row is None:
             return None

@@ -11,7 +11,6 @@ from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
 MAX_RESOURCES = 1000
-"""The maximum number of list items to read."""
 MAX_TITLE_CHARS = 500
 MAX_HTML_CHARS = 128 * 1024
 """The maximum length of a post's HTML. Processing deeply nested HTML of this length takes a few seconds."""

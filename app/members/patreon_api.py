@@ -26,7 +26,6 @@ HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
 """The timeout of a request, including the retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
-"""The maximum size of a response with a single resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
 """The maximum number of commas and opening brackets in a JSON response. Parsing that many takes 20 ms."""

@@ -20,7 +20,6 @@ from app.i18n import Text, _, current
 from app.inquiries.search import MAX_SEARCH_CHARS
 
 VIEW: Any = DeskState.view
-"""The state variable with the page's data (`app.desk.view`)."""
 LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"

@@ -17,7 +17,6 @@ from app.i18n import Text, _, current
 from app.members.state import MembersState
 
 VIEW: Any = MembersState.view
-"""The state variable with the page's data (`app.members.view`)."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -39,7 +38,6 @@ STANDINGS: dict[str, Text] = {
         "opens once Patreon is back."
     ),
 }
-"""Notices, keyed by membership status."""
 
 _ON_PATREON: dict[str, Text] = {
     "ending": _("Come back on Patreon"),

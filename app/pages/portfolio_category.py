@@ -20,7 +20,6 @@ from app.i18n.formats import Crowns
 from app.routes import url_for
 
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
-"""Routes of price lists, keyed by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
 """Query parameters that prefill the inquiry form, keyed by category."""
 

@@ -31,7 +31,6 @@ def support() -> None:
 
 
 def modules() -> set[str]:
-    """Returns the modules that define components with states."""
     return {each.__module__ for each in _subclasses(ComponentState)}
 
 

@@ -3,7 +3,6 @@
 import re
 
 _SPACE = re.compile(r"\s+|//[^\n]*|/\*.*?\*/", re.DOTALL)
-"""White space or a comment."""
 _TOKEN = re.compile(
     r""" "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | [\w$]+ | \+\+ | -- | => | !=? | . """, re.DOTALL | re.VERBOSE
 )

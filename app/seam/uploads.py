@@ -25,7 +25,6 @@ def processing(app: App) -> Processing:
 
 
 def files_parameter(handler: EventHandler) -> str | None:
-    """Returns the name of the handler's parameter for files, or None."""
     _self, *parameters = inspect.signature(handler.fn).parameters
     hints = get_type_hints(handler.fn) if parameters else {}
     return next((name for name in parameters if UploadFile in get_args(hints.get(name))), None)

@@ -30,7 +30,6 @@ TIMEOUT_SECONDS = 5
 MIN_FREE_BYTES = 256 * 1024**2
 """The minimum free disk space for inquiries without files."""
 WELL = {"up", "ending"}
-"""States that count as healthy."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
 """A function that checks one part of the site, such as the disk. The returned `status` is "up" if the part works."""

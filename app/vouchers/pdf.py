@@ -35,7 +35,6 @@ MAX_LINES = 20
 SMALLEST = 0.5
 
 Measure = Callable[[str], float]
-"""A function that calculates the width of a line."""
 
 INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
 """CMYK colours. `INK` is pure black, so that small letters have no coloured fringes."""

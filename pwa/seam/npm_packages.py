@@ -28,6 +28,5 @@ def installed() -> frozenset[str]:
 
 
 def missing(modules: Iterable[str]) -> list[str]:
-    """Returns the packages of `modules` that are missing from `pwa/package.json`."""
     names = dict.fromkeys(map(package, modules))
     return [name for name in names if name and name not in installed()]

@@ -54,7 +54,6 @@ def fresh(database: Database, tmp_path: Path, request: pytest.FixtureRequest) ->
 
 @pytest.fixture
 def archive(database: Database, tmp_path: Path) -> Path:
-    """A backup of a database with one inquiry."""
     fill(database, "first")
     return backup.create(database, tmp_path / "backups").file
 

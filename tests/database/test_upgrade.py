@@ -53,7 +53,6 @@ def upgrade_to(database: Database, revision: str) -> None:
 
 
 def copy_rows(file: Path, database: Database) -> None:
-    """Copies the rows of a SQLite file to a database with the same schema."""
     earlier, present = MetaData(), MetaData()
     with create_engine(f"sqlite:///{file}").connect() as source, database.engine.begin() as target:
         earlier.reflect(source)

@@ -29,7 +29,6 @@ def stop(process: subprocess.Popen[Any]) -> None:
 
 
 def kill(process: subprocess.Popen[Any]) -> None:
-    """Kills a process with its children."""
     if process.poll() is None:
         kill_tree(process.pid)
     process.wait()

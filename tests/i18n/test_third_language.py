@@ -51,7 +51,6 @@ CHOSEN = "/sk or -sk or not test_pages"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with Slovak as its third language."""
     folder = tmp_path_factory.mktemp("slovak") / "project"
     copy_sources(folder)
     for name in ("tests", "tools"):

@@ -15,7 +15,6 @@ FORMS = [place for place in places() if place.route.name == "inquiry"]
 
 
 def is_shown(element: Element, kind: str) -> bool:
-    """Whether the classes of `shown_for()` show the element for a kind of order."""
     return f"[value={kind}]:checked" not in element.attributes.get("className", "")
 
 

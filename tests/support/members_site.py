@@ -91,7 +91,6 @@ def cookie_header(cookies: Mapping[str, str]) -> str:
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from the IP address `address`. Returns the redirect's target and the cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,

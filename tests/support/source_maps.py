@@ -10,7 +10,6 @@ _MORE = 32
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
-    """Returns the script without the code from source files that `left_out` selects."""
     rest: list[str] = []
     source = 0
     for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):

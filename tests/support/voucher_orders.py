@@ -8,7 +8,6 @@ NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
 
 
 def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **details: str) -> Order:
-    """Orders a voucher for a workshop."""
     asked = {"voucher": "workshop-1900", "recipient": "Markéta", "message": "Ať se daří!", "delivery": "email"}
     chosen = {"what": "voucher", "pieces": None, "language": language, "details": asked | details}
     order = read(store, add_inquiry(store, mailed=mailed, **chosen)).voucher

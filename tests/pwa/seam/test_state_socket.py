@@ -31,7 +31,6 @@ def test_a_page_connects_with_its_first_event(javascript):
 
 
 def answers(javascript, page, script):
-    """Runs `script` on `page`. Returns the state changes that the socket receives."""
     return javascript.run(
         f"""
         location.pathname = "{page}";
