@@ -1,16 +1,16 @@
 """Examples for docs/components.md. The function `of_band` is the example for `band`.
 
-The text is not translated, because the site does not show it.
+Components without an example are not listed.
+
+The text is not translated, because the site does not show the examples.
 """
 
 from datetime import datetime, timedelta
 
-import reflex as rx
-
 from app.components import html as h
 from app.components.call_to_action import call_to_action
 from app.components.clauses import contents, document
-from app.components.head import Meta, document_head, head, manifest_link
+from app.components.head import Meta
 from app.components.header import header
 from app.components.html import Child
 from app.components.icon import icon
@@ -37,14 +37,9 @@ from app.components.layout import (
 from app.components.link import link, outward
 from app.components.members import (
     again,
-    configured,
-    letter,
     notice,
-    problem,
     sign_in,
     sign_out,
-    waiting,
-    watch,
 )
 from app.components.picture import picture
 from app.components.prices import (
@@ -66,20 +61,16 @@ from app.content.pricing import BUSINESS_PACKAGES, POSTERS
 from app.content.questions import Question
 from app.content.workshops import WORKSHOPS
 from app.extras.bam import bam
-from app.extras.consent import consent
 from app.extras.dates import dates, seats_left, until
 from app.extras.dates.christmas import christmas_orders
 from app.extras.dates.workshops import workshop_date, workshop_dates
 from app.extras.fullpage import Section, full_page, pager, slide, slides
 from app.extras.gallery import enlarged, gallery
 from app.extras.inquiry import inquiry
-from app.extras.inquiry.outcomes import outcome_list
-from app.extras.install import install
-from app.extras.worker import notices, registration, worker
+from app.extras.worker import worker
 from app.i18n import _, language_of
 from app.i18n.formats import price
-from app.layouts.connection import with_connection
-from app.layouts.default import default, plain, sheet
+from app.layouts.default import default, plain
 from app.layouts.footer import footer
 from app.layouts.fullpage import fullpage
 from app.routes import ROUTES, Place
@@ -304,10 +295,6 @@ def of_bam() -> Child:
     return bam(prose(_("Press the button, and a poster is printed.")))
 
 
-def of_consent() -> Child:
-    return consent()
-
-
 def of_dates() -> Child:
     soon = datetime.now().astimezone() + timedelta(days=30)
     return dates([(soon, h.li(_("Open studio")))], otherwise=_("No date is set."))
@@ -337,24 +324,8 @@ def of_inquiry() -> Child:
     return inquiry()
 
 
-def of_outcome_list() -> Child:
-    return outcome_list()
-
-
-def of_install() -> Child:
-    return install()
-
-
 def of_worker() -> Child:
     return worker(register="/sw.js")
-
-
-def of_registration() -> Child:
-    return registration()
-
-
-def of_notices() -> Child:
-    return notices()
 
 
 # Members' pages
@@ -374,26 +345,6 @@ def of_sign_out() -> Child:
 
 def of_again() -> Child:
     return again(_("Try again"))
-
-
-def of_problem() -> Child:
-    return problem(h.p(_("You are on your way.")), h.p(_("You said no.")), names=["denied"])
-
-
-def of_configured() -> Child:
-    return configured(sign_in(), h.p(_("Signing in is not possible yet.")))
-
-
-def of_waiting() -> Child:
-    return waiting(h.p(_("Fetching the posts…")), h.p(_("You are offline.")), on_again=rx.console_log("again"))
-
-
-def of_watch() -> Child:
-    return watch(state="members_state", access="in")
-
-
-def of_letter() -> Child:
-    return letter(html="<p>A letter from the press room.</p>", window_title="A letter")
 
 
 # Pages
@@ -417,23 +368,3 @@ def of_plain() -> Child:
 
 def of_fullpage() -> Child:
     return fullpage(PLACE, (Section("ink", _("Ink"), h.div(title(_("Ink")), class_name=INNER)),))
-
-
-def of_sheet() -> Child:
-    return sheet(band(heading(_("Ink"))))
-
-
-def of_with_connection() -> Child:
-    return with_connection(sheet(band(heading(_("Ink")))))
-
-
-def of_head() -> Child:
-    return head(META, PLACE)
-
-
-def of_document_head() -> Child:
-    return document_head()
-
-
-def of_manifest_link() -> Child:
-    return manifest_link(PLACE.language)

@@ -23,7 +23,7 @@ def meta() -> Meta:
     return META
 
 
-def page() -> rx.Component:
+def page() -> Child:
     names = [name.removeprefix("of_") for name in globals() if name.startswith("of_")]
     return h.div(*(h.div(globals()[f"of_{name}"](), id=f"example-{name}") for name in names if name not in FACELESS))
 """

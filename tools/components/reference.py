@@ -19,31 +19,13 @@ SHOWN = re.compile(r"\b(Component|Child)\b")
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
 
-FACELESS = {
-    "configured",
-    "consent",
-    "document_head",
-    "gallery",
-    "head",
-    "install",
-    "letter",
-    "manifest_link",
-    "notices",
-    "outcome_list",
-    "problem",
-    "registration",
-    "sheet",
-    "waiting",
-    "watch",
-    "with_connection",
-    "worker",
-}
-"""Components without a picture in docs/components.md."""
+FACELESS = {"gallery", "worker"}
+"""Components that docs/components.md lists without a picture."""
 
 HEAD = """# Components
 
-Every component of the site, with its signature, an example and a picture. `make components` writes this page from the
-code, and `make check` fails if it is out of date.
+The components of the site, with their signatures, examples and pictures. Components of a single page or layout are
+omitted. `make components` writes this page from the code, and `make check` fails if it is out of date.
 
 HTML elements are functions of `app/components/html.py`, imported by `from app.components import html as h`. `h.p(…)`
 creates Reflex's `rx.el.p(…)`. It also accepts texts to translate (`_("…")`), numbers, lists, and None or False, which
@@ -57,7 +39,7 @@ fails `make check`. Names are as in Reflex: `class_name`, `html_for`, `aria_labe
 `rx.el.input(on_change=…)` for state ([reflex.md](reflex.md)).
 
 Pictures show a phone (390 px), or a window of 1040 px reduced to 780. Tall ones are cut off. Components without a
-picture depend on their children, on a script or on the browser.
+picture consist only of a script.
 """
 
 
@@ -91,7 +73,7 @@ def text() -> str:
     """Returns the contents of docs/components.md.
 
     Raises:
-        IncompleteError: a component has no docstring or no example, or two components have the same name.
+        IncompleteError: a component has no docstring, or two components have the same name.
     """
     found = modules()
     names = [component.name for module in found for component in module.components]
@@ -121,14 +103,12 @@ def _module(file: Path) -> Module:
 
 
 def _is_component(node: ast.stmt) -> bool:
-    returned = isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and node.returns
+    returned = isinstance(node, ast.FunctionDef) and node.name in _examples() and node.returns
     return bool(returned and SHOWN.search(ast.unparse(returned)))
 
 
 def _component(node: ast.stmt, module: str, source: str) -> Component:
     assert isinstance(node, ast.FunctionDef)
-    if node.name not in _examples():
-        raise IncompleteError(f"`{node.name}` needs an example: write `of_{node.name}` in tools/components/examples.py")
     signature = "\n".join(source.splitlines()[node.lineno - 1 : node.body[0].lineno - 1]).rstrip(":")
     return Component(node.name, module, signature, _summary(node, node.name), _code(_examples()[node.name]))
 
