@@ -22,7 +22,7 @@ from app.i18n.languages import DEFAULT
 from app.inquiries import form_endpoint, seats
 from app.members.patreon_api import TOTAL_TIMEOUT_SECONDS
 from app.routes import url_for
-from app.server import metrics
+from app.server import health, metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings, SettingsError, load
@@ -115,12 +115,24 @@ def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None
 def test_the_last_stage_has_a_volume_a_user_and_no_build_tools() -> None:
     first, last = re.split(r"^FROM ", CONTAINER, flags=re.MULTILINE)[1:]
     assert " DATA_DIR=/var/lib/otisk " in last and "VOLUME /var/lib/otisk\n" in last and "\nUSER otisk\n" in last
-    [command] = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", last, re.MULTILINE)
-    assert json.loads(command) == [".venv/bin/python", "-m", "app.server.alive"]
     assert "make build" in first and not re.search(r"\b(make|apt-get|npm|node)\b", last)
     [removed] = re.findall(r"pip uninstall [^\\]*\\\n(.*)", first)
     assert removed.split() == [*BUILD_PACKAGES, "setuptools", "pip"]
     assert first.index("pip uninstall") > first.index("make build")
+
+
+def test_the_container_asks_its_server_whether_it_works() -> None:
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == health.LIVE_PATH else 503)
+            self.end_headers()
+
+    [check] = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", CONTAINER.replace("\\\n", ""), re.MULTILINE)
+    command = [sys.executable, *json.loads(check)[1:]]
+    with serving(Server) as url:
+        port = url.rpartition(":")[2]
+        assert subprocess.run(command, env={"PORT": port}).returncode == 0
+    assert subprocess.run(command, env={"PORT": port}).returncode == 1, "the server is gone"
 
 
 @pytest.mark.nightly

@@ -24,7 +24,7 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match, moves
-from app.server import alive, builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
+from app.server import builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
@@ -180,7 +180,7 @@ class Server:
                 return await self.health.respond()
             case health.READY_PATH:
                 return self.health.ready()
-            case alive.LIVE_PATH:
+            case health.LIVE_PATH:
                 return self.health.live()
             case metrics.PATH:
                 return await self.metrics.respond(scope)

@@ -25,6 +25,7 @@ from app.supervision import states
 
 PATH = "/_health"
 READY_PATH = "/_health/ready"
+LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 5
 """The timeout of a check. Leaves enough time for a slow disk, or a process that has just started."""
 MIN_FREE_BYTES = 256 * 1024**2

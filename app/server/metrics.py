@@ -23,7 +23,7 @@ from app.inquiries import form_endpoint, seats
 from app.inquiries.seats import bookable
 from app.inquiries.service import InquiryService
 from app.members import endpoints
-from app.server import alive, builds, config, health, security_txt
+from app.server import builds, config, health, security_txt
 from app.server.health import Health
 from app.server.log import KindOf
 from app.settings import Settings
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PATH = "/metrics"
 HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
-MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
+MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, health.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
 """Headers that proxies add. Requests with these headers do not count as requests from this machine."""
 

@@ -15,9 +15,8 @@ from starlette.responses import PlainTextResponse
 from app.database.errors import StoreError
 from app.http.export import INDEX, Export
 from app.inquiries.limits import MIN_FREE_BYTES_FOR_FILES
-from app.server.alive import LIVE_PATH
 from app.server.compose import compose
-from app.server.health import MIN_FREE_BYTES, READY_PATH, Health, disk, members_health
+from app.server.health import LIVE_PATH, MIN_FREE_BYTES, READY_PATH, Health, disk, members_health
 from app.supervision import supervised
 from tests.fakes.loopback import free_port
 from tests.support.small_site import lay_out, open_client
