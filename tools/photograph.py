@@ -35,7 +35,7 @@ def add(source: Path, name: str, folder: Path = MASTERS) -> str:
     """Saves the photograph as `name`.jpg. Returns instructions for showing it on a page.
 
     Raises:
-        RefusedError: the name is invalid, or the file is not an image with 8 or 16 bits per channel.
+        RefusedError: the name is invalid, or the file is not an image.
     """
     if not NAME.fullmatch(name):
         raise RefusedError(f"`{name}` is not a name: write a-z, 0-9 and hyphens, such as tins-of-ink.")
@@ -74,11 +74,7 @@ def _in_srgb(picture: Image.Image) -> Image.Image:
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
-    """Returns an opaque picture of 8 bits per channel. `convert()` would ignore transparency and clip 16-bit colors."""
-    if picture.mode.startswith("I;16"):
-        return picture.convert("I").point(lambda value: value / 256).convert("L")
-    if picture.mode in ("I", "F"):
-        raise ValueError("it has 32 bits per pixel")  # the value for white is unknown
+    """Makes transparent parts white. `convert()` would ignore transparency."""
     if not picture.has_transparency_data:
         return picture
     layer = picture.convert("RGBA")

@@ -67,24 +67,6 @@ def test_transparent_parts_become_white(tmp_path: Path, mode: str, profile: byte
         assert picture.getpixel((15, 10)) == (255, 255, 255)
 
 
-@pytest.mark.parametrize("mode", ["I;16", "I;16B"])
-def test_a_picture_with_16_bits_retains_its_brightness(tmp_path: Path, mode: str) -> None:
-    source = tmp_path / "scan.tif"
-    Image.new(mode, (16, 16), 128 * 256).save(source)
-    add(source, "scan", tmp_path)
-    with Image.open(tmp_path / "scan.jpg") as picture:
-        assert picture.getpixel((8, 8)) == (128, 128, 128)
-
-
-@pytest.mark.parametrize("mode", ["I", "F"])
-def test_a_picture_without_known_colors_is_refused(tmp_path: Path, mode: str) -> None:
-    source = tmp_path / "scan.tif"
-    Image.new(mode, (16, 16)).save(source)
-    with pytest.raises(RefusedError, match="export it as JPEG or PNG"):
-        add(source, "scan", tmp_path)
-    assert [*tmp_path.iterdir()] == [source]
-
-
 @pytest.mark.parametrize("name", ["", "Inks", "tins of ink", "../inks", "inks.jpg", "-inks"])
 def test_a_bad_name_is_refused(tmp_path: Path, taken: Path, name: str) -> None:
     with pytest.raises(RefusedError, match="is not a name"):
