@@ -92,9 +92,8 @@ def _patch_backend() -> None:
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
     backend.restart_without_downtime()
-    backend.prepare_start(_prepare_pages)
+    backend.prepare_start(_prepare_pages, reported_elsewhere=tasks.APP)
     evaluated_pages.skip_failing()
-    backend.shorten_start_errors(reported_elsewhere=tasks.APP)
     backend.stop_on_signals()
 
 

@@ -58,20 +58,10 @@ def restart_without_downtime() -> None:
     os.register_at_fork(after_in_child=_forget_project)
 
 
-def prepare_start(prepare: Callable[[], None]) -> None:
-    """Makes each new backend process call `prepare` before it imports the application."""
-    load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
+def prepare_start(prepare: Callable[[], None], reported_elsewhere: str) -> None:
+    """Makes each new backend process call `prepare` before it imports the application.
 
-    def load_target(*arguments: Any, **named: Any) -> object:
-        prepare()
-        return load(*arguments, **named)
-
-    common.load_target = load_target  # pyright: ignore[reportPrivateImportUsage]
-
-
-def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors that keep the backend from starting, and sends them in response to every request.
-
+    Shortens errors that keep the backend from starting, and sends them in response to every request.
     `reported_elsewhere` names a module whose errors are not printed, because hot reload prints them.
     """
     load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
@@ -79,6 +69,7 @@ def shorten_start_errors(reported_elsewhere: str) -> None:
     def load_target(*arguments: Any, **named: Any) -> object:
         try:
             with briefly("The backend could not be started."):
+                prepare()
                 return load(*arguments, **named)
         except Exception as error:
             message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")

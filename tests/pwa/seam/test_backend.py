@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from granian.constants import Interfaces
-from granian.server import MPServer, common
+from granian.server import MPServer
 from reflex.constants import LogLevel
 from reflex.utils import console
 from reflex.utils import exec as running
@@ -90,14 +90,6 @@ def test_only_unexpected_exits_are_logged(caplog: pytest.LogCaptureFixture, code
     assert any("exited" in each for each in caplog.messages) is logged
 
 
-def test_preparations_run_before_the_application_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-    monkeypatch.setattr(common, "load_target", lambda *_: done.append("load"))
-    backend.prepare_start(lambda: done.append("prepare"))
-    common.load_target("server")  # pyright: ignore[reportPrivateImportUsage]
-    assert done == ["prepare", "load"]
-
-
 STARTING = """
 import importlib, os, sys
 from pathlib import Path
@@ -108,7 +100,7 @@ from pwa.seam import backend
 brief_errors.ROOT = backend.ROOT = Path({folder!r})
 for module in ("app.app", "pages"):
     common.load_target = importlib.import_module
-    backend.shorten_start_errors(reported_elsewhere=module)
+    backend.prepare_start(lambda: print("prepare"), reported_elsewhere=module)
     print(common.load_target("server").__name__, flush=True)
 backend.restart_without_downtime()
 worker = os.fork()
@@ -142,7 +134,7 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProc
 def test_an_error_at_the_start_is_reported_unless_it_is_reported_elsewhere(
     result: subprocess.CompletedProcess[str],
 ) -> None:
-    assert result.stdout.startswith("application\n" * 2) and result.stderr == MESSAGE
+    assert result.stdout.startswith("prepare\napplication\n" * 2) and result.stderr == MESSAGE
 
 
 def test_a_new_process_imports_the_project_again(result: subprocess.CompletedProcess[str]) -> None:
