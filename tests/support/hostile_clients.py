@@ -46,11 +46,6 @@ async def open_socket(url: str, number: int, **headers: str) -> AioClient:
     return client
 
 
-async def close_socket(client: AioClient) -> None:
-    await client.close()
-    await client.wsock.wait_closed()
-
-
 async def attack_all(url: str, count: int) -> None:
     """Runs `count` attackers until standard input closes. Prints a line once they have sent more than `count` messages.
 
