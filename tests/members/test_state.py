@@ -38,37 +38,6 @@ def tab(fake_club: FakeClub, monkeypatch: pytest.MonkeyPatch) -> Tab:
     return tab
 
 
-async def test_the_list(tab: Tab) -> None:
-    await tab.opens()
-    assert tab.view
-    assert (tab.view["access"], tab.view["greeting"], tab.view["listed"]) == ("in", "Signed in as Pavla", True)
-    assert tab.titles == [post.title for post in LETTERS[:LIST_PAGE_SIZE]]
-
-
-async def test_the_language_of_the_page(tab: Tab) -> None:
-    await tab.opens("/patreon/private")
-    assert tab.view and tab.view["language"] == "cs"
-    assert tab.view["greeting"] == "Přihlášený účet: Pavla"
-
-
-async def test_a_readable_post(tab: Tab) -> None:
-    await tab.opens(POST, postId="1")
-    assert tab.view and tab.view["post"]["html"] == LETTERS[0].html
-    assert tab.view["cards"] == [], "the list is not loaded"
-
-
-async def test_a_locked_post(tab: Tab, fake_club: FakeClub) -> None:
-    fake_club.tiers = frozenset()
-    await tab.opens(POST, postId="1")
-    assert tab.view and tab.view["post"]["title"] == LETTERS[0].title
-    assert SECRET not in "".join(tab.received)
-
-
-async def test_a_missing_post(tab: Tab) -> None:
-    await tab.opens(POST, postId="no<b>ne")
-    assert tab.view and (tab.view["missing"], tab.view["post"]) == ("/en/patreon/private/no<b>ne", None)
-
-
 async def test_older_posts(tab: Tab) -> None:
     await tab.opens()
     assert tab.view and tab.view["more"]
@@ -100,19 +69,6 @@ async def test_a_changed_membership_clears_the_list(tab: Tab, fake_club: FakeClu
     fake_club.tiers = frozenset()
     await tab.send(ON_LOAD, POST, postId="2")
     assert tab.titles == []
-
-
-async def test_signed_out(tab: Tab, fake_club: FakeClub) -> None:
-    tab.cookie = ""
-    await tab.opens()
-    assert tab.view and tab.view["access"] == "out"
-    assert fake_club.asked == [], "no request without a session"
-
-
-async def test_not_configured(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(state, "club", lambda: None)
-    await tab.opens()
-    assert tab.view and tab.view["access"] == "unconfigured"
 
 
 async def test_patreon_fails_and_comes_back(tab: Tab, fake_club: FakeClub) -> None:
