@@ -147,11 +147,6 @@ async def test_a_database_that_does_not_answer_degrades_the_status(settings, exp
     )
 
 
-async def test_redis_with_a_wrong_response_is_down(settings, export):
-    with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as url:
-        assert (await health(settings, export, redis_url=url))[1]["parts"]["redis"] == "down"
-
-
 async def test_a_failing_background_task_is_shown(settings, export):
     async def work() -> None:
         raise OSError

@@ -191,12 +191,6 @@ def test_ambiguous_requests_are_not_smuggled(endpoints: dict[str, Endpoint], req
     assert 1 <= output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
 
 
-def test_http_1_0(endpoint: Endpoint) -> None:
-    output = endpoint.send(b"GET /about HTTP/1.0\r\n\r\n")
-    assert output[:12] in (b"HTTP/1.0 200", b"HTTP/1.1 200") and output.endswith(str(FILES["about.html"]).encode())
-    assert b"transfer-encoding" not in output.lower()
-
-
 def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, Endpoint]) -> None:
     connections = [endpoints["nginx"].connect(GET.replace(b"about", b"_event/slow") + CLOSE) for _ in range(250)]
     statuses = []
