@@ -1,19 +1,17 @@
 import base64
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tools.fuzz import cases, oracle, runner, wire
-from tools.fuzz.bystander import NOISE, PAGES, Bystander, Sample, running_bystander, waits_of
-from tools.fuzz.cases import Case, Form, make
+from tools.fuzz.bystander import Bystander, running_bystander
+from tools.fuzz.cases import Case, make
 from tools.fuzz.families import FAMILIES
-from tools.fuzz.families.http2 import bomb
 from tools.fuzz.runner import Runner
-from tools.fuzz.site import STUDIO, Letter, Site, running_site
+from tools.fuzz.site import Site, running_site
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -107,42 +105,3 @@ def test_the_same_seed_makes_the_same_input(family: str) -> None:
 )
 def test_sent_text_in_the_log_is_found(line: str) -> None:
     assert [problem.kind for problem in oracle.judge_log([line], 1)] == ["personal"]
-
-
-def test_one_log_line_per_case_is_allowed() -> None:
-    assert list(oracle.judge_log(["Mail was not accepted", "Mail was not accepted"], 2)) == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "kind"),
-    [
-        ({}, None),
-        ({"recipients": ("other@example.com",)}, "recipients"),
-        ({"recipients": ("jana@example.com", "other@example.com")}, "recipients"),
-        ({"headers": (("To", "other@example.com"),)}, "recipients"),
-        ({"headers": (("To", "jana@example.com"), ("Bcc", "other@example.com"))}, "headers"),
-        ({"headers": (("To", "jana@example.com"), ("Subject", f"Hello {WORD}"))}, "headers"),
-    ],
-)
-def test_mails_are_compared_with_the_form(changes: dict[str, tuple], kind: str | None) -> None:
-    letter = Letter(("jana@example.com",), (("To", "jana@example.com"),), frozenset())
-    found = oracle.judge_letters([replace(letter, **changes)], [], [Form("jana@example.com", WORD)])
-    assert {problem.kind for problem in found} == ({kind} if kind else set())
-
-
-def test_a_wrong_reply_address_is_found() -> None:
-    headers = (("To", STUDIO), ("Reply-To", "other@example.com"))
-    letter = Letter((STUDIO,), headers, frozenset([WORD]))
-    [problem] = oracle.judge_letters([letter], [letter], [Form("jana@example.com", WORD)])
-    assert problem.words == {WORD}
-
-
-def test_noise_explains_a_wait() -> None:
-    samples = [Sample(PAGES[0], 0, 0.002, 200), Sample(PAGES[1], 0, 0.2, 200), Sample(NOISE, 0, 0.19, 200)]
-    waits = waits_of(samples)
-    assert (waits.worst, waits.noise) == (0.2, 0.19)
-    assert waits.excess < oracle.MAX_STALL_SECONDS
-
-
-def test_a_bomb_is_small() -> None:
-    assert len(bomb("/about")) < 400_000
