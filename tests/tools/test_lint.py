@@ -62,44 +62,6 @@ def test_good_code_is_accepted(found: dict[str, list[str]], name: str) -> None:
     assert found[name] == []
 
 
-FORMATTED = 'export const greeting = "Dobrý den";\n'
-BADLY_FORMATTED = "export const greeting = 'Dobrý den'\n"
-UNUSED = "const greeting = 1;\n"
-UNSORTED = 'import { b } from "./b.js";\nimport { a } from "./a.js";\n\nexport const both = [a, b];\n'
-
-
-def test_biome_finds_bad_style(tmp_path: Path) -> None:
-    texts = {"good": FORMATTED, "quotes": BADLY_FORMATTED, "unused": UNUSED, "unsorted": UNSORTED}
-    for name, text in texts.items():
-        (tmp_path / f"{name}.js").write_text(text)
-    ran = lint.run(*lint.BIOME, ".", folder=tmp_path, capture=True)
-    assert ran.returncode == 1
-    assert [name for name in texts if f"{name}.js" not in ran.stdout + ran.stderr] == ["good"]
-
-
-TYPED = """
-/** @param {number} milliseconds */
-export const wait = (milliseconds) => setTimeout(() => {}, milliseconds);
-"""
-ERRORS = {
-    "a wrong argument": f'{TYPED}wait("a while");',
-    "no type": "export const wait = (milliseconds) => milliseconds;",
-    "an element that may be missing": 'document.querySelector("h1").focus();',
-    "a wrong property of a module of the build's": 'import site from "$/app/site.json"; site.language;',
-}
-
-
-def test_typescript_finds_type_errors(tmp_path: Path) -> None:
-    texts = {**ERRORS, "typed code": f"{TYPED}wait(10);"}
-    for name, text in texts.items():
-        (tmp_path / f"{name}.js").write_text(text)
-    types = [str(ROOT / "tools/types" / name) for name in ("build.d.ts", "pages.d.ts")]
-    config = {"extends": str(ROOT / "tools/tsconfig.json"), "include": [*types, "*.js"]}
-    (tmp_path / "tsconfig.json").write_text(json.dumps(config))
-    ran = lint.run(*lint.TYPESCRIPT, "tsconfig.json", folder=tmp_path, capture=True)
-    assert {name: ran.stdout.count(f"{name}.js") for name in texts} == {**dict.fromkeys(ERRORS, 1), "typed code": 0}
-
-
 @pytest.mark.main
 def test_every_script_is_checked_for_types() -> None:
     listed = [
