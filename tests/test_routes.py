@@ -16,6 +16,7 @@ from app.all_pages import public_pages
 from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
 from app.content.workshops import WORKSHOPS
+from app.folders import ROOT
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
 from app.routes import ROUTES, Place, Route, indexed_pattern, invalid_pattern, match, places, private_pattern, url_for
@@ -23,40 +24,8 @@ from app.settings import Settings
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.pages import all_of
 
-PATHS = {
-    "home": "/",
-    "about": "/about",
-    "contact": "/contact",
-    "links": "/links",
-    "bam": "/bam",
-    "pricing": "/pricing",
-    "pricing-business": "/pricing/business",
-    "pricing-weddings": "/pricing/weddings",
-    "inquiry": "/inquiry",
-    "inquiry-thanks": "/inquiry/thanks",
-    "inquiry-held": "/inquiry/held",
-    "booking": "/booking",
-    "workshop": "/workshops/{date}",
-    "vouchers": "/vouchers",
-    "vouchers-check": "/vouchers/check",
-    "vouchers-order": "/vouchers/order",
-    "vouchers-category": "/vouchers/{category}",
-    "portfolio": "/portfolio",
-    "portfolio-category": "/portfolio/{category}",
-    "patreon": "/patreon",
-    "patreon-callback": "/patreon/callback",
-    "patreon-private": "/patreon/private",
-    "patreon-private-post": "/patreon/private/{postId}",
-    "desk": "/desk",
-    "desk-inquiry": "/desk/inquiries/{inquiryId}",
-    "desk-sign-in": "/desk/sign-in",
-    "desk-sign-in-step": "/desk/sign-in/{step}",
-    "print-ready": "/print-ready",
-    "delivery": "/delivery",
-    "privacy": "/privacy",
-    "terms": "/terms",
-    "press": "/press",
-}
+PAGES = (ROOT / "docs/contract.md").read_text().partition("\n| Czech | English | Page |\n")[2].partition("\n\n")[0]
+"""The rows of the table of pages in docs/contract.md."""
 CATEGORIES = {
     "vouchers-category": tuple(category.slug for category in VOUCHERS),
     "portfolio-category": tuple(category.slug for category in PORTFOLIO),
@@ -100,7 +69,9 @@ def test_a_page_can_move_to_any_page() -> None:
 
 
 def test_the_table_matches_the_contract():
-    assert {name: route.path for name, route in ROUTES.items()} == PATHS
+    listed = [path for row in PAGES.splitlines() for path in re.findall("`(/.*?)`", "|".join(row.split("|")[:3]))]
+    paths = [route.path for route in ROUTES.values()]
+    assert sorted(listed) == sorted([*paths, *(f"/en{path.rstrip('/')}" for path in paths)])
     values = {name: next(iter(route.values.values())) for name, route in ROUTES.items() if route.values}
     assert values == CATEGORIES | DATES | STEPS
     assert {name for name, route in ROUTES.items() if route.private} == PRIVATE
@@ -131,12 +102,12 @@ def test_a_layout_is_default_unless_named():
 
 def test_every_place_exists_once():
     values = CATEGORIES | DATES | STEPS
-    by_name = {name: len(values[name]) if name in values else 1 for name in PATHS}
+    by_name = {name: len(values[name]) if name in values else 1 for name in ROUTES}
     assert len(places()) == len(LANGUAGES) * sum(by_name.values())
     assert len({place.path for place in places()}) == len(places())
     for language in LANGUAGES:
         names = [place.name for place in places() if place.language == language]
-        assert {name: names.count(f"{name}-{language.code}") for name in PATHS} == by_name
+        assert {name: names.count(f"{name}-{language.code}") for name in ROUTES} == by_name
 
 
 @all_of(places())

@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page and adds it to the routes, the routes' test and docs/contract.md."""
+"""`make page NAME=ink`: creates a page and adds it to the routes and docs/contract.md."""
 
 import keyword
 import re
@@ -85,8 +85,7 @@ def _entries(route: Route, title: str) -> tuple[Entry, ...]:
     addresses = " | ".join(f"`{language.prefix}{route.path}`" for language in LANGUAGES)
     return (
         Entry("app/routes.py", "TABLE = (\n", "\n)\n", f'    Route("{route.name}", "{route.path}"),'),
-        Entry("tests/test_routes.py", "PATHS = {\n", "\n}\n", f'    "{route.name}": "{route.path}",'),
-        Entry("docs/contract.md", "## Addresses\n", "\n| `/sitemap.xml` ", f"| {addresses} | {title.lower()} |"),
+        Entry("docs/contract.md", "| Czech | English | Page |\n", "\n\n", f"| {addresses} | {title.lower()} |"),
     )
 
 
