@@ -23,6 +23,7 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from builder.index import write_index
 from builder.inputs import is_built
+from tests.fakes.smtp import Mailbox, receiving
 from tests.support import postgresql
 from tests.support.asking import Answer, Ask
 from tests.support.databases import DURABLE_OPTIONS, create_tables, sqlite_database
@@ -141,6 +142,12 @@ def postgresql_database(
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     """An empty database. Each test runs once with SQLite and once with PostgreSQL."""
     return sqlite_database(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgresql_database")
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    with receiving(Mailbox()) as mailbox:
+        yield mailbox
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from app.database.database import Database
 from app.desk.desk import Desk
 from app.inquiries.store import Store
 from app.settings import Settings, load
-from tests.fakes.smtp import Mailbox, receiving
+from tests.fakes.smtp import Mailbox
 from tests.support.clock import Clock
 from tests.support.databases import overrides_of
 from tests.support.desk_site import link_in
@@ -66,12 +66,6 @@ class Studio:
 @pytest.fixture
 def time() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def mailbox() -> Iterator[Mailbox]:
-    with receiving(Mailbox()) as mailbox:
-        yield mailbox
 
 
 @pytest.fixture

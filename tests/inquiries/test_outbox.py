@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -33,12 +33,6 @@ PAUSES = (0.02, 0.04)
 RETRY_SECONDS = 0.15
 """A time within which any retry would have started."""
 RETRIED = re.compile(r"\b([2-9]|\d\d+) tries")
-
-
-@pytest.fixture
-def mailbox() -> Iterator[Mailbox]:
-    with receiving(Mailbox()) as mailbox:
-        yield mailbox
 
 
 @asynccontextmanager
