@@ -19,7 +19,7 @@ from app.http import backend, draining
 from app.http.client import GROWTH, IPV6_PREFIXES
 from app.inquiries import form_endpoint, seats
 from app.members.patreon_api import TOTAL_TIMEOUT_SECONDS
-from app.server import metrics
+from app.server import health, metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings, SettingsError, load

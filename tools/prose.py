@@ -19,7 +19,7 @@ from tools.project_files import project_files
 
 SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
-MAX_WORDS = 82
+MAX_WORDS = 80
 """The maximum number of words in comments and docstrings per 100 lines of code."""
 MAX_WORDS_OF_MODULE = {".py": 250, ".js": 260}
 MAX_WORDS_OF_SHORT_MODULE = 60
