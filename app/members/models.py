@@ -34,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A membership tier. `cents` is the monthly price in hundredths of the currency unit.
+    """A membership tier. `cents` is the monthly price in hundredths of the campaign's currency, which is unknown.
 
     Nobody can join a tier that is not `published`, but its members remain.
     """

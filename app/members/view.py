@@ -179,12 +179,15 @@ def _access_requirement(tiers: tuple[Tier, ...]) -> str:
         return typeset(_("For other members"))
     if not tiers[0].cents:
         return typeset(_("Opens with a free membership"))
+    names = _joined_names(tiers, "or")
+    crowns = {tier.patreon_title: tier.crowns for tier in TIERS}.get(tiers[0].title)
+    if crowns is None:  # the currency of Patreon's price is unknown
+        return typeset(_("Opens with: {tier}").format(tier=names))
     if len(tiers) == 1:
         text = _("Opens with: {tier}, {price} a month")
     else:
         text = _("Opens with: {tier}, from {price} a month")
-    names = _joined_names(tiers, "or")
-    return typeset(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
+    return typeset(text.format(tier=names, price=price(crowns)))
 
 
 def _joined_names(tiers: Iterable[Tier], style: Literal["standard", "or"]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.members.membership import RECHECK_SECONDS
-from app.members.models import Standing, Status
+from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.view import View, view_for
 from tests.fakes.campaign import ARCHIVE
@@ -77,6 +77,17 @@ async def test_locked_posts_name_the_required_tiers() -> None:
         "Patří k členství: Archiv, 900 Kč měsíčně",
         "Patří k členství: Náklad nebo Archiv, od 350 Kč měsíčně",
     ]
+
+
+async def test_the_prices_of_locked_posts_are_those_of_this_site() -> None:
+    club = FakeClub(letter(1, "2"), letter(2, "2", "4"), letter(3, "3", "4"))
+    club.all_tiers = {"2": Tier("2", "Edition", 1500), "3": Tier("3", "Archive", 4000), "4": Tier("4", "Poster", 2000)}
+    takes = [card.takes.replace(NBSP, " ") for card in (await view_of(club)).cards]
+    assert takes == [
+        "Opens with: Edition, CZK 350 a month",
+        "Opens with: Edition or Poster, from CZK 350 a month",
+        "Opens with: Poster or Archive",
+    ], "Patreon's prices might be in another currency"
 
 
 async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:

@@ -36,6 +36,7 @@ class FakeClub(Club):
 
     - `entitled`: maps members to their tiers
     - `tiers`: the tiers of all other members
+    - `all_tiers`: the tiers of the campaign, keyed by ID
     - `sessions`: maps valid cookies to members
     - `failure`: an error that `standing()` and `listing()` raise
     - `meanwhile`: a function that runs once, during the next call to `standing()` or `listing()`
@@ -46,6 +47,7 @@ class FakeClub(Club):
         self.sessions = {"pavla": PAVLA}
         self.status: Status = "active"
         self.tiers = frozenset({"1"})
+        self.all_tiers: Mapping[str, Tier] = TIERS
         self.entitled: Mapping[str, frozenset[str]] = {}
         self.stale = False
         self.failure: Exception | None = None
@@ -64,7 +66,7 @@ class FakeClub(Club):
 
     async def listing(self, post_id: str = "") -> Listing:
         self._ask("listing")
-        return Listing(self.letters, TIERS, self.stale)
+        return Listing(self.letters, self.all_tiers, self.stale)
 
     def _ask(self, what: str) -> None:
         self.asked.append(what)
