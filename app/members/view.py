@@ -41,7 +41,10 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """A post on its own page. `html` is empty if the post is not `readable`. `note` says what else is on Patreon."""
+    """A post on its own page. `html` is empty if the post is not `readable`. `note` says what else is on Patreon.
+
+    Posts of withdrawn tiers are not `unlockable`: no tier that visitors can choose opens them.
+    """
 
     title: str
     page_title: str
@@ -52,6 +55,7 @@ class Opened:
     takes: str
     url: str
     note: str = ""
+    unlockable: bool = True
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,9 @@ async def _standing(club: Club, session: Session, max_age: float = FRESH_SECONDS
 def _lacks_access(standing: Standing, post: Post | None, listing: Listing) -> bool:
     """Whether a payment on Patreon would open posts to the visitor: `post`, or any posts."""
     is_member = _status(standing, listing) in ("active", "ending", "creator")
-    return not is_member or (post is not None and not may_read(post, standing, listing.tiers))
+    if not is_member or post is None:
+        return not is_member
+    return not may_read(post, standing, listing.tiers) and bool(unlocking_tiers(post, listing.tiers))
 
 
 def _card(post: Post, standing: Standing, listing: Listing) -> Card:
@@ -134,6 +140,7 @@ def _card(post: Post, standing: Standing, listing: Listing) -> Card:
 
 def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
     readable, published = may_read(post, standing, listing.tiers), studio_day(post.published.timestamp())
+    unlocking = unlocking_tiers(post, listing.tiers)
     return Opened(
         title=_title(post),
         page_title=window_title(_title(post)),
@@ -141,9 +148,10 @@ def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
         date=published.isoformat(),
         readable=readable,
         html=post.html if readable else "",
-        takes="" if readable else _access_requirement(unlocking_tiers(post, listing.tiers)),
+        takes="" if readable else _access_requirement(unlocking),
         url=post.url,
         note=_note(post) if readable else "",
+        unlockable=bool(unlocking),
     )
 
 

@@ -91,7 +91,7 @@ def _locked() -> rx.Component:
         heading(_("This one is still locked")),
         h.p(VIEW.post.takes, class_name="mt-6 max-w-prose text-lg leading-relaxed"),
         rx.cond(
-            (VIEW.status == "never") | (VIEW.status == "declined") | (VIEW.status == "unknown"),
+            ~VIEW.post.unlockable | (VIEW.status == "never") | (VIEW.status == "declined") | (VIEW.status == "unknown"),
             h.fragment(),
             h.p(
                 _("You can change your tier on Patreon at any time; the post opens within minutes."),
@@ -105,7 +105,7 @@ def _locked() -> rx.Component:
                 rx.cond(
                     VIEW.status == "unknown",
                     try_again(),
-                    out_button(_("Choose your tier"), href=CLUB_URL, pressed=True),
+                    rx.cond(VIEW.post.unlockable, out_button(_("Choose your tier"), href=CLUB_URL, pressed=True)),
                 ),
             ),
             button(_("All posts"), to="patreon-private"),

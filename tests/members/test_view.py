@@ -10,7 +10,7 @@ from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.view import View, view_for
 from tests.fakes.campaign import ARCHIVE
-from tests.support.fake_club import PAVLA, SECRET, FakeClub, letter
+from tests.support.fake_club import PAVLA, SECRET, TIERS, FakeClub, letter
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.members import cookies
 
@@ -201,12 +201,29 @@ async def test_without_a_membership_public_posts_are_open(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     ("status", "post_id", "recheck"),
-    [("active", "", False), ("active", "3", False), ("active", "1", True), ("declined", "", True)],
+    [
+        ("active", "", False),
+        ("active", "3", False),
+        ("active", "1", True),
+        ("active", "6", False),
+        ("declined", "", True),
+        ("declined", "6", True),
+    ],
 )
-async def test_a_page_without_access_loads_again(status: Status, post_id: str, recheck: bool) -> None:
+async def test_a_page_that_a_payment_can_open_loads_again(status: Status, post_id: str, recheck: bool) -> None:
     club = FakeClub(*OF_EACH_KIND)
     club.status = status
     assert (await view_of(club, post_id)).recheck is recheck
+
+
+async def test_no_tier_unlocks_posts_of_withdrawn_tiers() -> None:
+    club = FakeClub(*OF_EACH_KIND)
+    club.all_tiers = {**TIERS, "3": replace(TIERS["3"], published=False)}
+    opened = [(await view_of(club, post.id)).post for post in OF_EACH_KIND]
+    assert [post.title for post in opened if post and not post.unlockable and not post.readable] == [
+        "Letter 1",
+        "Letter 6",
+    ]
 
 
 async def test_a_changed_tier_opens_a_locked_post_within_a_minute(visit, club, fake, network, time) -> None:

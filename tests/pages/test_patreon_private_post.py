@@ -35,3 +35,9 @@ def test_only_a_page_that_shows_contents_names_their_owner(name: str, contents: 
 
 def test_an_open_post_shows_its_note() -> None:
     assert '?.["post"]?.["note"]' in str(component_of(Place(ROUTES["patreon-private-post"], ENGLISH)))
+
+
+def test_only_a_post_that_a_tier_unlocks_promises_to_open() -> None:
+    page = str(component_of(Place(ROUTES["patreon-private-post"], ENGLISH)))
+    for text in ("the post opens within minutes", "Choose your tier"):
+        assert page[: page.index(text)].rpartition('["unlockable"]')[2].count(" ? ") == 1, text
