@@ -114,9 +114,13 @@ class Patreon:
         return owners[0]
 
     async def tiers(self) -> dict[str, Tier]:
+        operation, path = "ask for the tiers", f"/api/oauth2/v2/campaigns/{self.campaign}"
         params = {"include": "tiers", "fields[tier]": "title,amount_cents,published"}
-        document = await self._ask_as_creator("ask for the tiers", f"/api/oauth2/v2/campaigns/{self.campaign}", params)
-        return {found.id: found for resource in document.included if (found := documents.tier(resource))}
+        document = await self._ask_as_creator(operation, path, params)
+        tiers = {found.id: found for resource in document.included if (found := documents.tier(resource))}
+        if document.resource.id != self.campaign or (document.resource.related("tiers") and not tiers):
+            raise unusable(operation, "the answer lacks the campaign or its tiers")
+        return tiers
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
         """Yields pages of posts in Patreon's order. Before each request, awaits `turn()`, which limits the rate."""

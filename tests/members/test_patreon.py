@@ -58,14 +58,33 @@ async def test_an_ambiguous_owner_is_an_error(settings, data):
 @pytest.mark.parametrize(("cents", "known"), [(15000, 15000), (10**400, 0), (-1, 0), ("1", 0), (1.5, 0), (None, 0)])
 async def test_odd_prices(settings, cents, known):
     tier = {"type": "tier", "id": "1", "attributes": {"title": "T" * 10_000, "amount_cents": cents}}
-    tiers = await client_by_path(settings, campaigns={"included": [tier]}).tiers()
+    tiers = await client_by_path(settings, campaigns={"data": {"id": "9"}, "included": [tier]}).tiers()
     assert (tiers["1"].cents, len(tiers["1"].title)) == (known, documents.MAX_TITLE_CHARS)
 
 
 @pytest.mark.parametrize(("published", "known"), [(True, True), (False, False), (None, True)])
 async def test_withdrawn_tiers(settings, published, known):
     tier = {"type": "tier", "id": "1", "attributes": {"published": published}}
-    assert (await client_by_path(settings, campaigns={"included": [tier]}).tiers())["1"].published is known
+    answer = {"data": {"id": "9"}, "included": [tier]}
+    assert (await client_by_path(settings, campaigns=answer).tiers())["1"].published is known
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"data": {"id": "9", "relationships": {"tiers": {"data": [{"type": "tier", "id": "1"}]}}}},
+        {"data": {"id": "77"}, "included": [{"type": "tier", "id": "1"}]},
+        {},
+    ],
+)
+async def test_an_answer_without_the_tiers_is_an_error(settings, answer):
+    with pytest.raises(PatreonUnavailableError):
+        await client_by_path(settings, campaigns=answer).tiers()
+
+
+async def test_a_campaign_without_tiers(settings):
+    answer = {"data": {"id": "9", "relationships": {"tiers": {"data": []}}}}
+    assert await client_by_path(settings, campaigns=answer).tiers() == {}
 
 
 @pytest.mark.parametrize(
