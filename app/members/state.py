@@ -14,9 +14,7 @@ from app.members.club import club
 from app.members.handshake import cookie
 from app.members.models import Session
 from app.members.resume import is_reload, is_resuming
-from app.members.view import LIST_PAGE_SIZE, View, view_for
-
-MAX_LISTED_POSTS = 1000
+from app.members.view import LIST_PAGE_SIZE, MAX_LISTED_POSTS, View, view_for
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ Access = Literal["unconfigured", "out", "unavailable", "in"]
 Status = Literal["", "active", "declined", "ending", "former", "free", "never", "creator", "unknown"]
 """The status that pages show. An `ending` membership is cancelled, but its paid period has not ended yet."""
 
-LIST_PAGE_SIZE = 10
+LIST_PAGE_SIZE, MAX_LISTED_POSTS = 10, 1000
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ async def view_for(
         )
         if not post_id:
             cards = tuple(_card(post, standing, listing) for post in listing.posts[:shown])
-            return replace(view, listed=True, cards=cards, more=len(listing.posts) > shown)
+            return replace(view, listed=True, cards=cards, more=min(len(listing.posts), MAX_LISTED_POSTS) > shown)
         if post is None:
             return replace(view, missing=path)
         return replace(view, post=_open_post(post, standing, listing))

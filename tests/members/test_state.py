@@ -12,8 +12,8 @@ from app import app as assembled
 from app.members import state
 from app.members.models import Listing, Session
 from app.members.patreon_api import PatreonUnavailableError
-from app.members.state import MAX_LISTED_POSTS, MembersState, SessionMiddleware
-from app.members.view import LIST_PAGE_SIZE
+from app.members.state import MembersState, SessionMiddleware
+from app.members.view import LIST_PAGE_SIZE, MAX_LISTED_POSTS
 from tests.support.fake_club import LETTERS, PAVLA, SECRET, FakeClub
 from tests.support.guarded_reflex import HYDRATE, ON_LOAD
 from tests.support.tab import LIST, NAME, POST, Tab

@@ -8,7 +8,7 @@ import pytest
 from app.members.membership import RECHECK_SECONDS
 from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import PatreonUnavailableError
-from app.members.view import View, view_for
+from app.members.view import MAX_LISTED_POSTS, View, view_for
 from tests.fakes.campaign import ARCHIVE
 from tests.support.fake_club import PAVLA, SECRET, TIERS, FakeClub, letter
 from tests.support.languages import CZECH, ENGLISH
@@ -176,6 +176,12 @@ async def test_a_note_says_which_text_is_only_on_patreon(change: dict[str, Any],
     club.tiers = frozenset()
     locked = (await view_of(club, "1")).post
     assert locked and not locked.note
+
+
+async def test_older_posts_are_offered_up_to_the_limit() -> None:
+    club = FakeClub(*[letter(number) for number in range(MAX_LISTED_POSTS + 1)])
+    offered = [(await view_for(club, PAVLA, ENGLISH, "", "", shown)).more for shown in (10, MAX_LISTED_POSTS)]
+    assert offered == [True, False]
 
 
 async def test_an_empty_list_counts_as_listed() -> None:
