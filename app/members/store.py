@@ -4,6 +4,7 @@ While Redis is unavailable, each process uses its own memory and retries Redis e
 do not see each other's changes. `Records` stores data that must survive a restart.
 """
 
+import asyncio
 import logging
 import secrets
 import time
@@ -67,14 +68,25 @@ class Records(Protocol):
 
     @asynccontextmanager
     async def lock(self, key: str, ttl: float) -> AsyncGenerator[bool]:
-        """Tries to acquire a lock without waiting. Yields whether the lock was acquired."""
+        """Tries to acquire a lock without waiting. Yields whether the lock was acquired.
+
+        The lock of a dead process expires after `ttl` seconds. A living process renews its lock.
+        """
         token = secrets.token_hex(8).encode()
-        acquired = await self.add(key, token, ttl)
+        if not await self.add(key, token, ttl):
+            yield False
+            return
+        renewing = asyncio.create_task(self._renew(key, token, ttl))
         try:
-            yield acquired
+            yield True
         finally:
-            if acquired:
-                await self._release(key, token)
+            renewing.cancel()
+            await self._release(key, token)
+
+    async def _renew(self, key: str, token: bytes, ttl: float) -> None:
+        while True:
+            await asyncio.sleep(ttl / 3)
+            await self.set(key, token, ttl)
 
     async def _release(self, key: str, token: bytes) -> None:
         """Deletes a lock if it still has this token."""

@@ -72,6 +72,15 @@ async def test_only_one_holds_a_lock(records):
         assert again
 
 
+async def test_a_lock_does_not_expire_while_it_is_held(records):
+    async with records.lock("l", 0.6) as first:
+        await asyncio.sleep(1)
+        assert first and not await records.add("l", b"theirs", 60)
+    assert await records.add("l", b"theirs", 60)
+    await asyncio.sleep(0.5)
+    assert await records.get("l") == b"theirs", "a released lock is not renewed"
+
+
 async def test_a_failed_block_releases_the_lock(records):
     with pytest.raises(RuntimeError):
         async with records.lock("l", 60):
