@@ -78,7 +78,7 @@ class Club:
         listing = await self._posts.listing()
         if not post_id or listing.find(post_id):
             return listing
-        return await self._posts.listing(MAX_MISSING_SECONDS)
+        return await self._posts.listing(MAX_MISSING_SECONDS, wait_until_done=True)
 
     def authorize_url(self, redirect_uri: str, state: str) -> str:
         return self._patreon.authorize_url(redirect_uri, state)

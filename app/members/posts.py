@@ -1,8 +1,8 @@
 """Caches the posts of the Patreon campaign.
 
 Posts older than `FRESH_SECONDS` are updated in the background. Pages wait for the update if posts have changed or are
-older than `MAX_STALE_SECONDS`. If Patreon fails, pages show old posts with a note. Only one process at a time requests
-posts.
+older than `MAX_STALE_SECONDS`. If the update takes long, they show old posts. If Patreon fails, they show these with a
+note. Only one process at a time requests posts.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ MAX_MISSING_SECONDS = 60
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon is down."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The maximum time that a page waits for an update of the posts. A longer update continues in the background."""
+"""The maximum time that a page with old posts waits for an update. A longer update continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """The maximum number of requests to Patreon per minute, for all processes together."""
@@ -65,8 +65,10 @@ class Posts:
         self._parsed: CachedPosts | None = None
         self._flight: SingleFlight[CachedPosts] = SingleFlight()
 
-    async def listing(self, max_age: float = MAX_STALE_SECONDS) -> Listing:
+    async def listing(self, max_age: float = MAX_STALE_SECONDS, *, wait_until_done: bool = False) -> Listing:
         """Returns all posts. Waits for an update if the cached posts are older than `max_age`.
+
+        If the update takes long, returns the cached posts, unless there are none or `wait_until_done` is true.
 
         Raises:
             PatreonUnavailableError: Patreon fails and nothing is cached.
@@ -81,10 +83,13 @@ class Posts:
         fetch = self._flight.start(FETCH_KEY, lambda: self._fetch_shared(fresh))
         if cached and not outdated and age < max_age:
             return cached.listing
+        if cached and not wait_until_done:
+            await asyncio.wait((fetch,), timeout=WAIT_TIMEOUT_SECONDS)
+            if not fetch.done():
+                return cached.listing
         try:
-            async with asyncio.timeout(WAIT_TIMEOUT_SECONDS):
-                return (await asyncio.shield(fetch)).listing
-        except (PatreonUnavailableError, TimeoutError):
+            return (await asyncio.shield(fetch)).listing
+        except PatreonUnavailableError:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:

@@ -5,6 +5,7 @@ import re
 import httpx
 import pytest
 
+from app.members import posts
 from app.members.documents import MAX_HTML_CHARS
 from app.members.posts import DATA_KEY, FRESH_SECONDS, LOCK_TTL_SECONDS, MAX_MISSING_SECONDS, MAX_STALE_SECONDS
 from app.members.store import MemoryStore
@@ -83,6 +84,23 @@ async def test_a_new_post_is_found_without_the_webhook(club, fake, network, time
     listings = await asyncio.gather(*(club.listing(id) for id in ("8020", "8021", "8022")))
     assert all(listing.find("8020") for listing in listings)
     assert network.asked("/posts") == 2 * REQUESTS_PER_FETCH
+
+
+async def test_a_long_update_is_no_failure(club, fake, network, time, monkeypatch, settings, start_club):
+    monkeypatch.setattr(posts, "WAIT_TIMEOUT_SECONDS", 0.0)
+    before = await club.listing()
+    fake.posts.append({"id": "8020", "attributes": fake.posts[-3]["attributes"]})
+    time.passes(1)
+    await club.posts_changed()
+    resume = asyncio.Event()
+    network.delays(until=resume, part="/posts")
+    assert await club.listing() == before and not before.stale
+    opened = asyncio.create_task(club.listing("8020"))
+    restarted = asyncio.create_task(start_club(settings).listing())
+    await asyncio.wait((opened, restarted), timeout=0.2)
+    assert not opened.done() and not restarted.done(), "the new post might still be loaded"
+    resume.set()
+    assert (await opened).find("8020") and (await restarted).find("8020")
 
 
 @pytest.mark.parametrize("seconds", [MAX_MISSING_SECONDS, FRESH_SECONDS + 300])
