@@ -43,7 +43,8 @@ class Card:
 class Opened:
     """A post on its own page. `html` is empty if the post is not `readable`. `note` says what else is on Patreon.
 
-    Posts of withdrawn tiers are not `unlockable`: no tier that visitors can choose opens them.
+    Posts of withdrawn tiers are not `unlockable`: no tier that visitors can choose opens them. `path` is the path of
+    the post's page.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Opened:
     url: str
     note: str = ""
     unlockable: bool = True
+    path: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ def _lacks_access(standing: Standing, post: Post | None, listing: Listing) -> bo
 def _card(post: Post, standing: Standing, listing: Listing) -> Card:
     readable, published = may_read(post, standing, listing.tiers), studio_day(post.published.timestamp())
     return Card(
-        href=url_for("patreon-private-post", current(), postId=post.id),
+        href=_path(post),
         title=_title(post),
         day=day(published),
         date=published.isoformat(),
@@ -152,7 +154,12 @@ def _open_post(post: Post, standing: Standing, listing: Listing) -> Opened:
         url=post.url,
         note=_note(post) if readable else "",
         unlockable=bool(unlocking),
+        path=_path(post),
     )
+
+
+def _path(post: Post) -> str:
+    return url_for("patreon-private-post", current(), postId=post.id)
 
 
 def _note(post: Post) -> str:

@@ -80,11 +80,14 @@ def page() -> rx.Component:
     )
 
 
-def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
+def for_members(
+    content: Child, *, there: rx.Var, waiting_for: Child, path: rx.Var | None = None, who_last: bool = False
+) -> rx.Component:
     """Returns a component that shows `content` to signed-in members. Other visitors see a notice.
 
-    Members see a placeholder (`waiting_for`) until the page's data has arrived (`there`). `who_last` puts the
-    member's name below the content.
+    Members see a placeholder (`waiting_for`) until the page's data has arrived (`there`). `path` is the path of the
+    page that the data is for, if several pages share this component. `who_last` puts the member's name below the
+    content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -92,6 +95,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         watch(
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
+            path=path,
         ),
         rx.cond((VIEW.recheck | MembersState.outdated) & here, visible(on_visible=MembersState.ask)),
         None if who_last else who,

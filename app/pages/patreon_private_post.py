@@ -52,6 +52,7 @@ def page() -> rx.Component:
                 rx.cond(VIEW.missing, _missing(), rx.cond(VIEW.post.readable, _open(), _locked())),
                 there=VIEW.post | VIEW.missing,
                 waiting_for=_blank(),
+                path=rx.cond(VIEW.post, VIEW.post.path, VIEW.missing),
                 who_last=True,
             ),
             class_name="pt-8 pb-14 md:pt-10 md:pb-20",

@@ -1,4 +1,5 @@
-// Removes private content from the page when the visitor signs out in any tab.
+// Removes private content from the page when the visitor signs out in any tab, and content of another page.
+import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { channel, OUT } from "$/app/components/members/channel.js";
@@ -27,10 +28,12 @@ if (tabs) {
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" if the visitor is signed out
+ * @param {string} [props.path] the path of the content
  * @param {string} [props.signal] the message that a tab sends after signing out
  */
-export function Watch({ state, access, signal = OUT }) {
+export function Watch({ state, access, path, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
+  const { asPath } = useRouter();
   const left = useRef(false);
 
   const leave = () => {
@@ -45,6 +48,11 @@ export function Watch({ state, access, signal = OUT }) {
     delete replacements[signal];
     returnsSeen[signal] = returns;
   }, []);
+
+  // Removes the content of the previous page. Without a connection, the server cannot replace it.
+  useLayoutEffect(() => {
+    if (path && path !== location.pathname) dispatch(UNKNOWN);
+  }, [asPath]);
 
   useEffect(() => {
     /** @param {MessageEvent} event */

@@ -96,6 +96,9 @@ async def test_dates_and_addresses_are_in_the_language_of_the_page() -> None:
     assert (english.href, czech.href) == ("/en/patreon/private/1", "/patreon/private/1")
     assert (english.day, czech.day) == ("30 June 2025", "30. června 2025")
     assert english.date == czech.date == "2025-06-30"
+    for language, card in ((ENGLISH, english), (CZECH, czech)):
+        opened = (await view_of(club, "1", language)).post
+        assert opened and opened.path == card.href
 
 
 async def test_posts_without_a_title_are_named_after_their_day() -> None:

@@ -33,6 +33,11 @@ def test_only_a_page_that_shows_contents_names_their_owner(name: str, contents: 
         assert part in condition
 
 
+def test_the_page_knows_the_path_of_its_contents() -> None:
+    page = re.sub(r"\w+\.view\?\.", "view.", str(component_of(Place(ROUTES["patreon-private-post"], ENGLISH))))
+    assert 'path:(isTrue(view.["post"]) ? view.["post"]?.["path"] : view.["missing"])' in page
+
+
 def test_an_open_post_shows_its_note() -> None:
     assert '?.["post"]?.["note"]' in str(component_of(Place(ROUTES["patreon-private-post"], ENGLISH)))
 

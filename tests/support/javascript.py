@@ -269,6 +269,7 @@ class Browser:
         self.folder = folder
         for name in (
             "app/browser",
+            "app/components/members",
             "app/guard",
             "app/i18n",
             "app/monitoring",

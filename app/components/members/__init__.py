@@ -19,6 +19,7 @@ class Watch(rx.Component):
 
     state: rx.Var[str]
     access: rx.Var[str]
+    path: rx.Var[str]
     signal: rx.Var[str]
 
 
@@ -107,9 +108,14 @@ _again = h.element(Again)
 _sign_out = h.element(SignOut)
 
 
-def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -> rx.Component:
-    """Returns a component that removes private content when the visitor signs out in any tab."""
-    return _watch(state=state, access=access, signal=signal)
+def watch(
+    *, state: str, access: str | rx.Var[str], path: rx.Var[str] | None = None, signal: str | None = None
+) -> rx.Component:
+    """Returns a component that removes private content when the visitor signs out in any tab.
+
+    Also removes the content of another page. `path` is the path of the shown content.
+    """
+    return _watch(state=state, access=access, path=path, signal=signal)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
