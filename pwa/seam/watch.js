@@ -1,4 +1,4 @@
-// Removes private content from the page when the visitor signs out in any tab, and content of another page.
+// Follows the visitor's sign-outs and sign-ins in all tabs. Removes private content and the content of another page.
 import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -35,6 +35,7 @@ export function Watch({ state, access, path, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const { asPath } = useRouter();
   const left = useRef(false);
+  const signedIn = `not ${signal}`;
 
   const leave = () => {
     left.current = true;
@@ -49,14 +50,17 @@ export function Watch({ state, access, path, signal = OUT }) {
     returnsSeen[signal] = returns;
   }, []);
 
-  // Removes the content of the previous page. Without a connection, the server cannot replace it.
+  // Offline, the server cannot replace the content.
   useLayoutEffect(() => {
     if (path && path !== location.pathname) dispatch(UNKNOWN);
   }, [asPath]);
 
   useEffect(() => {
     /** @param {MessageEvent} event */
-    const onMessage = ({ data }) => data === signal && leave();
+    const onMessage = ({ data }) => {
+      if (data === signal) leave();
+      else if (data === signedIn && access === "out") location.reload(); // the socket has the old cookies
+    };
     // Removes private content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);
@@ -70,7 +74,11 @@ export function Watch({ state, access, path, signal = OUT }) {
       removeEventListener("pagehide", onHide);
       removeEventListener("pageshow", onShow);
     };
-  }, []);
+  }, [access]);
+
+  useEffect(() => {
+    if (access === "in" && !left.current) tabs.postMessage(signedIn);
+  }, [access]);
 
   // Removes private content that a late response from the server has restored.
   useEffect(() => {

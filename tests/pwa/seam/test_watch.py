@@ -1,4 +1,6 @@
-"""Private content disappears when it is for another page or another visitor."""
+"""Private pages follow the address, and what the visitor does in other tabs."""
+
+import pytest
 
 SETUP = """
 const listeners = [], sent = [], shown = [];
@@ -29,3 +31,24 @@ def test_a_post_does_not_appear_under_another_address(javascript) -> None:
         return [before, shown];
         """
     ) == [0, [None]]
+
+
+@pytest.mark.parametrize(
+    ("access", "signal", "message", "reloads"),
+    [
+        ("out", "out", "not out", 1),
+        ("out", "desk-out", "not desk-out", 1),
+        ("out", "desk-out", "not out", 0),
+        ("in", "out", "not out", 0),
+        ("", "out", "not out", 0),
+        ("out", "out", "out", 0),
+    ],
+)
+def test_a_signed_out_page_reloads_after_a_sign_in_elsewhere(javascript, access, signal, message, reloads) -> None:
+    script = f"watch({{ access: '{access}', signal: '{signal}' }}); receive('{message}'); return reloads;"
+    assert javascript.run(SETUP + script) == reloads
+
+
+@pytest.mark.parametrize(("access", "sent"), [("in", ["not desk-out"]), ("out", []), ("", []), ("down", [])])
+def test_a_page_that_shows_private_content_notifies_other_tabs(javascript, access, sent) -> None:
+    assert javascript.run(SETUP + f"watch({{ access: '{access}', signal: 'desk-out' }}); return sent;") == sent
