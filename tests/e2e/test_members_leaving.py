@@ -28,6 +28,8 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: MembersSite) -> 
     other.page.wait_for_url(club.url + LIST)
     assert_access(other.page, "out")
     assert SECRET not in other.page.content()
+    club.sign_in(guest, "edition")
+    assert_access(other.page, "in")
     assert other.troubles == []
 
 

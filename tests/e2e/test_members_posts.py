@@ -48,6 +48,24 @@ def test_a_missing_post_is_not_found(guest: Visitor, club: MembersSite) -> None:
     assert guest.troubles == []
 
 
+def test_another_post_without_a_connection_does_not_show_the_previous_one(
+    guest: Visitor, new_club: MembersSite
+) -> None:
+    page = guest.page
+    new_club.open_signed_in(guest, "edition")
+    page.locator(f"#posts a[href$='/{OPEN}']").click()
+    expect(page.locator(".letter")).to_be_visible()
+    with new_club.server.stopped():
+        page.locator("main header a").click()
+        page.locator("#posts a[href$='/8007']").click()
+        page.wait_for_url(f"**{LIST}/8007")
+        expect(page.locator("h1")).to_have_text("Příspěvek pro členy")
+        expect(page.locator(".letter")).to_have_count(0)
+        expect(page).to_have_title(re.compile("^Příspěvek pro členy"))
+    expect(page.locator(".letter")).to_be_visible(timeout=30_000)
+    expect(page.locator("h1")).not_to_have_text("Příspěvek pro členy")
+
+
 @pytest.mark.main
 def test_a_locked_post_names_the_tier_and_promises_minutes(guest: Visitor, club: MembersSite) -> None:
     club.open_signed_in(guest, "proof", f"{LIST}/{LOCKED}", ENGLISH)
