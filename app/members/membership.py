@@ -29,7 +29,7 @@ OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
 class Memberships:
-    """Memberships of signed-in visitors. `records` contains them after a restart, too."""
+    """Memberships of signed-in visitors, and the owner. `records` contains them after a restart, too."""
 
     def __init__(
         self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float] = time.time
@@ -37,6 +37,7 @@ class Memberships:
         self._patreon = patreon
         self._store = store
         self._records = records
+        self._owner_key = f"owner:{patreon.campaign}"
         self._clock = clock
         self._sleep = asyncio.sleep
         self._standings: SingleFlight[Standing] = SingleFlight()
@@ -69,7 +70,7 @@ class Memberships:
 
     async def is_owner(self, user: str) -> bool:
         """Whether the user owns the campaign. While Patreon is down, uses the last known owner."""
-        cached = await self._store.get("owner")
+        cached = await self._get(self._owner_key)
         data: dict[str, Any] = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
             return data["user"] == user
@@ -144,5 +145,7 @@ class Memberships:
     async def _ask_owner(self) -> str:
         asked = self._clock()
         owner = await self._patreon.owner()
-        await self._store.set("owner", json.dumps({"user": owner, "asked": asked}).encode(), OWNER_CACHE_TTL_SECONDS)
+        data = json.dumps({"user": owner, "asked": asked}).encode()
+        for store in (self._store, self._records):
+            await store.set(self._owner_key, data, OWNER_CACHE_TTL_SECONDS)
         return owner

@@ -286,6 +286,18 @@ async def test_without_an_answer_nobody_is_the_owner(club, fake, time):
     assert not await club._memberships.is_owner("101")
 
 
+async def test_the_owner_is_known_after_a_restart(configure, fake, network, time, tmp_path):
+    settings = configure(data_dir=str(tmp_path))
+    before = Club(settings, transport=network, clock=time)
+    assert await before._memberships.is_owner(OWNER)
+    await before.close()
+    time.passes(OWNER_FRESH_SECONDS)
+    fake.switches["broken"] = 500
+    after = Club(settings, transport=network, clock=time)
+    assert await after._memberships.is_owner(OWNER) and not await after._memberships.is_owner("101")
+    await after.close()
+
+
 async def test_the_owner_is_requested_with_the_creator_token(visit, club, network):
     await visit.signs_in("creator")
     (request,) = [each for each in network.requests if "/identity" in each.url.path]
