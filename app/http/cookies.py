@@ -1,10 +1,12 @@
-"""Reads Cookie headers and prefixes cookie names."""
+"""Reads and names cookies."""
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
 """Longer Cookie headers are ignored."""
+
+_BLANKS = " \t"  # other hosts of the domain may set `\xa0__Host-session`
 
 
 def header(scope: Scope) -> str:
@@ -18,8 +20,8 @@ def value(header: str, name: str) -> str:
     found = ""
     for cookie in header.split(";"):
         cookie_name, _, cookie_value = cookie.partition("=")
-        if cookie_name.strip() == name:
-            found = cookie_value.strip().strip('"')
+        if cookie_name.strip(_BLANKS) == name:
+            found = cookie_value.strip(_BLANKS).strip('"')
     return found
 
 

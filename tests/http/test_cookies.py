@@ -27,6 +27,8 @@ def test_a_header_that_is_too_long_is_ignored(length: int, is_read: bool) -> Non
         ("x=y; session=a", "a"),
         ("x=y;session = a ;", "a"),
         ("session=a; session=b", "b"),
+        ("session=a; \tsession=b\t", "b"),
+        ("session=a; \xa0session=b; \x85session=b; session\x1f=b", "a"),
         ("session=a=b", "a=b"),
         ('session="a"', "a"),
         ("xsession=a; session", ""),
