@@ -3,14 +3,14 @@
 import unicodedata
 from hashlib import sha256
 
-_DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
+_GMAIL = ("gmail.com", "googlemail.com")
 
 
 def mailbox(address: str) -> str:
     """Returns the same key for all spellings of an email address that reach the same mailbox."""
     local, _at, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local
-    return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"
+    return f"{local.replace('.', '')}@{_GMAIL[0]}" if domain in _GMAIL else f"{local}@{domain}"
 
 
 def readable_address(address: str) -> str:

@@ -88,6 +88,7 @@ def test_an_accepted_address_is_parsed_unchanged(typed: str) -> None:
         ("Jana@example.com", "jana@example.com"),
         ("jana+a@example.com", "jana+b@example.com"),
         ("ja.na@gmail.com", "jana+x@gmail.com"),
+        ("jana@gmail.com", "ja.na@GoogleMail.com"),
     ],
 )
 def test_spellings_of_one_mailbox_have_one_key(one: str, other: str) -> None:
