@@ -257,8 +257,8 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
     """
     lock(connection, "voucher numbers")
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
-    is_of_year = sql.vouchers.c.number.between(first, first + NUMBERS_PER_YEAR - 1)
-    last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
+    numbers = sql.select(sql.func.max(sql.vouchers.c.number)).where(sql.vouchers.c.number >= first)
+    last = connection.scalar(numbers)  # a full year continues with the next year's numbers
     is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
     # If a deleted inquiry is sent again, both orders would have the same link. The old order therefore gets a random

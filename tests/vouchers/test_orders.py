@@ -14,7 +14,7 @@ from app.i18n.formats import CZK_PER
 from app.inquiries import actions
 from app.inquiries.store import SENDER, STUDIO, QueuedMail, Store
 from app.mails import Rows
-from app.vouchers import choice, codes
+from app.vouchers import choice, codes, orders
 from app.vouchers.mails import order_message
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
 from tests.support.clock import Clock
@@ -122,6 +122,15 @@ def test_numbers_are_given_once(store: Store, clock: Clock) -> None:
     assert sorted(order.number for order in ordered) == [2600001 + number for number in range(12)]
     clock.now += 31 * DAY
     assert order_voucher(store).number == 2700001
+
+
+def test_a_full_year_continues_with_the_next_year_s_numbers(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "NUMBERS_PER_YEAR", 2)
+    assert [order_voucher(store).number for _number in range(4)] == [53, 54, 55, 56]
+    clock.now += 31 * DAY
+    assert order_voucher(store).number == 57
 
 
 def test_by_post_costs_postage_and_the_studio_gets_the_voucher_to_print(store: Store, vouchers: Vouchers) -> None:
