@@ -71,7 +71,14 @@ def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:
 @pytest.mark.parametrize("text", [CONTAINER, UNIT], ids=["container", "unit"])
 def test_only_known_settings_are_set(text: str) -> None:
     named = set(re.findall(r"\b([A-Z][A-Z_]+)=", "\n".join(re.findall(r"^(?:ENV|Environment=).*", text, re.MULTILINE))))
-    assert named - {"PYTHONDONTWRITEBYTECODE"} <= {name.upper() for name in Settings.model_fields}
+    assert named - {"PYTHONDONTWRITEBYTECODE", "TMPDIR"} <= {name.upper() for name in Settings.model_fields}
+
+
+def test_large_uploads_are_stored_on_a_disk(service: dict[str, str]) -> None:
+    """`/tmp` is in memory in the container and since Debian 13."""
+    assert service["Environment"].endswith(" TMPDIR=/var/tmp") and service["PrivateTmp"] == "yes"
+    [volume] = re.findall(r"^VOLUME (.+)$", CONTAINER, re.MULTILINE)
+    assert f" TMPDIR={volume} " in CONTAINER
 
 
 def test_the_container_is_built_with_the_settings_as_a_secret() -> None:
