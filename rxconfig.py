@@ -8,7 +8,7 @@ from app.inquiries import form_endpoint, seats
 from app.members import scripts
 from app.members.endpoints import CALLBACK, CALLBACK_PARAMETERS, LOGIN, LOGOUT, WEBHOOK
 from app.routes import invalid_pattern, private_pattern
-from app.server import builds, health
+from app.server import builds, health, home_redirect
 from app.server import config as public_settings
 from app.settings import settings
 from builder import dev, fonts
@@ -39,6 +39,7 @@ config = rx.Config(
                 "languages": [language.code for language in LANGUAGES],  # the one without a URL prefix comes first
                 "private": private_pattern(),  # matches paths of pages whose contents are never cached
                 "invalid": invalid_pattern(),  # matches decoded paths whose parameter has an invalid value
+                "crawlers": home_redirect.CRAWLERS,
                 "serverPaths": [  # `next dev` proxies these paths to the server
                     *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
                     *(scripts.PATH, backend.UPLOAD),

@@ -1,11 +1,12 @@
-// Recognises crawlers, which see no error page and report no errors. `[^u]` excludes the phone brand "Cubot".
-const KINDS = /^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview/i;
-const NAMES = /google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp/i;
+// Recognises crawlers by their user agents. Crawlers see no error page and report no errors.
+import site from "$/app/site.json";
+
+const CRAWLERS = new RegExp(site.crawlers, "i");
 
 /**
  * @param {string} userAgent
  * @returns {boolean}
  */
-export const isCrawlerName = (userAgent) => KINDS.test(userAgent) || NAMES.test(userAgent);
+export const isCrawlerName = (userAgent) => CRAWLERS.test(userAgent);
 
 export const isCrawler = typeof window !== "undefined" && isCrawlerName(navigator.userAgent);

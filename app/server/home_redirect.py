@@ -17,7 +17,11 @@ from app.settings import Settings
 ROOT = "/"
 WORKER = "/sw.js"
 """The service worker's path. WebKit sends it as Referer if a request has none."""
-CRAWLERS = r"compatible;|[^u]bot\b|spider|crawl"  # `[^u]` excludes the phone brand "Cubot"
+CRAWLERS = (
+    r"^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview"
+    r"|google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp"
+)
+"""Matches user agents of crawlers, ignoring case. `[^u]` excludes the phone brand "Cubot"."""
 HEADERS = {
     "cache-control": "private, no-cache",
     "vary": "Accept-Encoding, Accept-Language, Cookie, Referer, Sec-Fetch-Site, Sec-Fetch-Dest, User-Agent",

@@ -19,6 +19,7 @@ from reflex import constants
 from app.folders import ROOT
 from app.monitoring import scrub
 from app.routes import invalid_pattern, private_pattern
+from app.server.home_redirect import CRAWLERS
 from pwa.worker import cache_rules
 from tests.support import reflex_output
 
@@ -26,6 +27,7 @@ SITE = {
     "languages": ["cs", "en"],
     "private": private_pattern(),
     "invalid": invalid_pattern(),
+    "crawlers": CRAWLERS,
     "serverPaths": [],
     "serverQueries": {},
     "backend": "",

@@ -161,7 +161,10 @@ async def _check(self):
         is_built=True,
     ),
     "crawler": Fault(
-        "app/guard/crawlers.js", "const NAMES", Replaced("|whatsapp", ""), ("tests/guard/test_crawlers.py",)
+        "app/server/home_redirect.py",
+        "CRAWLERS",
+        Followed('CRAWLERS = CRAWLERS.replace("|whatsapp", "")'),
+        ("tests/guard/test_crawlers.py",),
     ),
     # Faults in content
     "price": Fault("app/content/pricing.py", "BUSINESS_PRINT", Replaced("14500", "1450"), ("tests/content",)),

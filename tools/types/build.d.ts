@@ -9,6 +9,8 @@ declare module "*/app/site.json" {
     private: string;
     /** A regular expression for decoded paths with an invalid parameter. */
     invalid: string;
+    /** A regular expression for user agents of crawlers, ignoring case. */
+    crawlers: string;
     /** Paths to which the Python process responds. */
     serverPaths: string[];
     /** Query keys by path. The Python process answers only queries with one of these keys. */
