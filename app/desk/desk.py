@@ -41,11 +41,10 @@ class Desk:
     def new_browser(self) -> str:
         return self._access.new_browser()
 
-    async def new_link(self, inquiry: str, cookie_header: str = "") -> str | None:
-        limits = () if self._count_own_link(cookie_header) else LINK_LIMITS
-        return await asyncio.to_thread(self._access.new_link, inquiry, limits)
+    async def new_link(self, inquiry: str, *, is_own: bool = False) -> str | None:
+        return await asyncio.to_thread(self._access.new_link, inquiry, () if is_own else LINK_LIMITS)
 
-    def _count_own_link(self, cookie_header: str) -> bool:
+    def count_own_link(self, cookie_header: str) -> bool:
         """Counts a link towards the browser's limit. Returns False if the browser is unknown or has reached it."""
         browser = self._access.browser(cookies.value(cookie_header, self.browser_cookie))
         return bool(browser) and self._known_browsers.try_acquire(browser) == 0

@@ -3,19 +3,23 @@
 import logging
 import re
 from collections.abc import Callable
+from math import ceil
 
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
+from app.content.errors import TOO_MANY
 from app.database.errors import StoreError
 from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
-from app.desk.limits import KNOWN_BROWSER_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.desk.limits import KNOWN_BROWSER_TTL_SECONDS, SESSION_TTL_SECONDS, SIGN_IN_BURST, SIGN_IN_RATE
 from app.http import cookies
+from app.http.client import networks
 from app.http.methods import READING, require_method
 from app.http.origin import check_origin
+from app.http.rate_limiter import RateLimiter
 from app.http.small_form import parameter, token_of
 from app.i18n import LANGUAGES, Language, language_of
 from app.routes import ROUTES, url_for
@@ -57,12 +61,14 @@ class DeskEndpoint:
         self._settings = settings
         self._desk = desk
         self._dev = dev
+        self._limiter = RateLimiter(SIGN_IN_RATE, SIGN_IN_BURST)
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
         """Returns the response, or None if the desk is not configured or the request lacks a required session.
 
         Raises:
-            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 503 if the database fails.
+            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 429 for too many requests,
+                503 if the database fails.
         """
         desk = self._desk
         if desk is None:
@@ -99,7 +105,10 @@ class DeskEndpoint:
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
         self._check_origin(scope)
-        token = await desk.new_link(inquiry, cookies.header(scope))
+        is_own = desk.count_own_link(cookies.header(scope))
+        if not is_own:
+            self._check_rate_limit(scope)
+        token = await desk.new_link(inquiry, is_own=is_own)
         answer = _redirect(url_for("desk-sign-in-step", language, step="sent"))
         if token:
             answer.background = BackgroundTask(desk.send_link, token, language)
@@ -115,6 +124,7 @@ class DeskEndpoint:
         if scope["method"] != "POST":
             return _fresh(page())
         self._check_origin(scope)
+        self._check_rate_limit(scope)
         token = token_of(query)
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
@@ -153,6 +163,10 @@ class DeskEndpoint:
 
     def _check_origin(self, scope: Scope) -> None:
         check_origin(scope, self._settings.site_url, dev=self._dev)
+
+    def _check_rate_limit(self, scope: Scope) -> None:
+        if wait := self._limiter.try_acquire(*networks(scope, self._settings)):
+            raise HTTPException(429, TOO_MANY.msgid, {"retry-after": str(ceil(wait))})
 
     def _set_cookie(self, answer: Response, name: str, value: str, max_age: int) -> None:
         secure = self._settings.site_url.startswith("https:")

@@ -60,6 +60,7 @@ class InquiryService:
         """The voucher orders in the database. All methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
+        self._seats: SingleFlight[tuple[Seats, ...]] = SingleFlight()
         self._checks: SingleFlight[None] = SingleFlight()
         self._checked = -inf
 
@@ -116,9 +117,10 @@ class InquiryService:
         return stored
 
     async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:
+        """Shares one read between simultaneous calls, because anybody may ask."""
         if not self._database.exists():
             return tuple(Seats(each, 0, self._capacity(each), 0, None) for each in workshops)
-        return await _read(actions.seats, self._store, workshops)
+        return await self._seats.do(" ".join(workshops), lambda: _read(actions.seats, self._store, workshops))
 
     async def booking(self, token: str) -> StoredInquiry | None:
         return await _read(booking_links.find, self._store, token) if self._database.exists() else None

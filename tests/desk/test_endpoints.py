@@ -7,7 +7,13 @@ import pytest
 
 from app.desk import desk as module
 from app.desk.desk import Desk, open_desk, warn_without_desk
-from app.desk.limits import KNOWN_BROWSER_BURST, KNOWN_BROWSER_RATE, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.desk.limits import (
+    KNOWN_BROWSER_BURST,
+    KNOWN_BROWSER_RATE,
+    LINK_TTL_SECONDS,
+    SESSION_TTL_SECONDS,
+    SIGN_IN_BURST,
+)
 from app.inquiries import limits
 from app.inquiries.service import warn_without_mail_server
 from app.server.compose import compose
@@ -223,6 +229,23 @@ async def test_strangers_cannot_use_up_the_links_of_a_browser_that_has_signed_in
         await studio.ask()
     assert len(studio.mails) == 5 + KNOWN_BROWSER_BURST + 1, "refused requests do not count"
     assert (await studio.client.post(studio.links[-1])).headers["location"] == "/desk"
+
+
+async def test_a_flood_of_requests_does_not_reach_the_database(studio: Studio) -> None:
+    await studio.cookie()
+    link = studio.links[-1]
+    studio.time.passes(3600)
+    async with open_site(studio.settings, desk=studio.desk) as stranger:
+        for headers in CROSS_SITE * SIGN_IN_BURST:
+            assert (await stranger.post("/desk/sign-in", headers=headers)).status_code == 403
+        paths = ("/desk/sign-in", link) * SIGN_IN_BURST
+        answers = [await stranger.post(path) for path in paths]
+        assert {answer.status_code for answer in answers[:SIGN_IN_BURST]} == {303}
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert {answer.url.path for answer in refused} == {"/desk/sign-in", "/desk/sign-in/open"}
+        assert refused[0].headers["retry-after"]
+        stranger.cookies = studio.client.cookies
+        assert (await stranger.post("/desk/sign-in")).status_code == 303, "a browser that has signed in before"
 
 
 @pytest.mark.daily

@@ -1,5 +1,6 @@
 """`/_health` reports the state of the database and of outgoing mail."""
 
+import asyncio
 import time
 from contextlib import nullcontext
 from threading import Event
@@ -87,6 +88,18 @@ async def test_pages_do_not_wait_for_threads_that_hang(
             await read
     assert not over.is_set()
     over.set()
+
+
+async def test_simultaneous_requests_for_free_places_read_the_database_once(
+    database: Database, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, reads = InquiryService(site_settings), []
+    await service.submit(make_inquiry(), [], ["192.0.2.1"])
+    monkeypatch.setattr("app.inquiries.actions.seats", lambda _store, dates: reads.append(dates) or ())
+    await asyncio.gather(*(service.seats([date]) for date in ("2027-01-01", "2027-01-02") for _number in range(50)))
+    assert reads == [["2027-01-01"], ["2027-01-02"]]
+    await service.seats(["2027-01-01"])
+    assert len(reads) == 3, "no result is cached"
 
 
 def test_a_retention_beyond_the_privacy_page_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
