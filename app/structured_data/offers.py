@@ -68,15 +68,20 @@ def _catalog(prices: PriceList) -> Node:
     return {
         "@type": "OfferCatalog",
         "name": one_line(prices.caption),
-        "itemListElement": [offer for row in prices.rows for offer in _row(row, prices)],
+        "itemListElement": [_row(row, prices) for row in prices.rows],
     }
 
 
-def _row(row: Row, prices: PriceList) -> Iterator[Node]:
-    item = {"@type": "Product", "name": one_line(row.name), **({"description": one_line(row.note)} if row.note else {})}
+def _row(row: Row, prices: PriceList) -> Node:
     pieces = [{"eligibleQuantity": _quantity(count, unitText=one_line(prices.counted))} for count in prices.columns]
-    for crowns, quantity in zip(row.prices, pieces or [{}], strict=True):
-        yield _offer(_with_vat(crowns), itemOffered=item, **quantity)
+    return {
+        "@type": "Product",
+        "name": one_line(row.name),
+        **({"description": one_line(row.note)} if row.note else {}),
+        "offers": [
+            _offer(_with_vat(crowns), **quantity) for crowns, quantity in zip(row.prices, pieces or [{}], strict=True)
+        ],
+    }
 
 
 def vouchers(place: Place) -> Iterator[Node]:

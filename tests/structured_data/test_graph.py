@@ -85,7 +85,13 @@ def test_the_studio_always_has_a_name_and_an_address(place):
     assert [each for each in studios if not (each.get("name") and each.get("address"))] == []
 
 
-SELLING = ("pricing-business", "pricing-weddings", "vouchers", "vouchers-category")
+@all_of(INDEXED)
+def test_every_product_has_offers(place):
+    """Google's test of rich results reports other products as errors."""
+    assert [each["name"] for each in things(place, "Product") if not each.get("offers")] == []
+
+
+SELLING = ("pricing", "pricing-business", "pricing-weddings", "vouchers", "vouchers-category")
 
 
 @pytest.mark.parametrize("place", [each for each in INDEXED if each.route.name in SELLING])
