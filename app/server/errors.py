@@ -66,11 +66,12 @@ class ErrorPages:
     def respond(self, scope: Scope, error: HTTPException) -> Response:
         """Returns an error page in the path's language.
 
-        Returns plain text for files and for clients that do not accept HTML.
+        Returns plain text for clients that do not accept HTML, and for files, unless a person opens the file's URL.
         """
         headers = {**(error.headers or {}), "cache-control": "no-store"}
-        path = paths.raw(scope).decode("latin-1")
-        if _is_file(path) or not wants_page(Headers(scope=scope).get("accept")):
+        path, request = paths.raw(scope).decode("latin-1"), Headers(scope=scope)
+        is_part = _is_file(path) and request.get("sec-fetch-dest") != "document"
+        if is_part or not wants_page(request.get("accept")):
             return PlainTextResponse(error.detail + "\n", error.status_code, headers)
         language = language_of(path)
         known = self.titles[language].get(error.status_code)

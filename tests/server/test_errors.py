@@ -136,6 +136,15 @@ async def test_clients_that_do_not_accept_html_get_a_line_of_text(client, path, 
     assert response.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize("path", ["/press/gone.jpg", "/en/templates/gone.pdf", "/files/gone.ics", "/_next/x.js"])
+async def test_a_person_who_opens_a_missing_file_sees_the_error_page(client, path):
+    response = await client.get(path, headers={**BROWSER, "sec-fetch-dest": "document"})
+    assert (response.status_code, response.headers["cache-control"]) == (404, "no-store")
+    assert f"<p>Page not found: {path}</p>" in response.text
+    picture = await client.get(path, headers={**BROWSER, "sec-fetch-dest": "image"})
+    assert picture.text == f"Page not found: {path}\n"
+
+
 def test_invalid_path_has_a_page_in_its_language(application, ask):
     for raw_path, language in ((b"/%zz", b"cs"), (b"/en/%zz", b"en"), (b"//en", b"cs")):
         answer = ask(application, raw_path)
