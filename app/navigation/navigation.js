@@ -129,7 +129,9 @@ export async function openPage(go, method, url, from, ready) {
   const within = bare(url) === bare(from);
   // While another document is loading, only another load can replace it.
   if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
-  if (!within && hasInvalidParameter(url)) return failNotFound(url, method);
+  // On Back, the server decides: the page might have been renamed since.
+  if (!within && hasInvalidParameter(url))
+    return method === "pushState" ? failNotFound(url) : loadDocument(url, method);
   if (!within && isOutdated() && !handover.isBusy?.()) {
     session.setItem("build", /** @type {string} */ (newerBuild()));
     return loadDocument(url, method);
@@ -164,10 +166,9 @@ const hasInvalidParameter = (url) => INVALID.test(decoded(url).replace(/[?#].*|\
  * Shows the error page for a URL with an invalid parameter.
  *
  * @param {string} url
- * @param {Method} method
  */
-function failNotFound(url, method) {
-  entries[method === "pushState" ? "push" : "replace"](null, url);
+function failNotFound(url) {
+  entries.push(null, url);
   const message = `Page Not Found: ${decoded(url).split("#")[0]}`;
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");

@@ -22,7 +22,7 @@ from tests.support.breaking import (
     reject,
     throw,
 )
-from tests.support.visitor import Visitor, move, visitor
+from tests.support.visitor import Visitor, follow, move, visitor
 from tests.support.waiting import wait_for_message
 from tests.support.walk import heading
 
@@ -161,6 +161,18 @@ def test_a_navigation_with_an_invalid_parameter_is_fatal(guest: Visitor, site: s
             guest.until("!window.marked")
             guest.acts()
     assert_shows_error(guest, ENGLISH.language, 404)
+
+
+def test_back_to_an_address_that_is_invalid_in_a_newer_build_asks_the_server(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/en/about")
+    guest.acts()
+    renamed = "{ ...history.state, url: '/en/portfolio/nope', as: '/en/portfolio/nope' }, '', '/en/portfolio/nope'"
+    guest.page.evaluate(f"history.replaceState({renamed})")
+    follow(guest.page, "/en/contact")
+    answer = "<h1>This page has moved</h1>"
+    guest.page.route("**/en/portfolio/nope", lambda route: route.fulfill(content_type="text/html", body=answer))
+    guest.page.evaluate("() => { history.back() }")
+    expect(guest.page.locator("h1")).to_have_text("This page has moved")
 
 
 def test_a_click_on_plain_text_does_not_scroll_the_error_page(guest: Visitor, site: str) -> None:
