@@ -4,13 +4,16 @@ from datetime import UTC, date, datetime
 import httpx
 import pytest
 
+from app.components.head import absolute_url
 from app.content.changed import CHANGED, REWRITTEN
+from app.i18n import PUBLIC
 from app.routes import places
 from app.settings import load
-from builder.publish import public_files
+from builder.publish import public_files, sitemap
 from tools import announce
 
 KEY = "0123456789abcdef"
+LEFT_OUT = "/vouchers/check"  # a static host lacks it
 
 
 @pytest.fixture
@@ -18,8 +21,15 @@ def keyed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announce, "settings", lambda: load(_env_file=None, indexnow_key=KEY))
 
 
-def service(status: int, asked: list[httpx.Request]) -> httpx.Client:
+def _without(page: str, text: str) -> str:
+    return "".join(entry for entry in text.split("<url>") if f"{page}</loc>" not in entry)
+
+
+def service(status: int, asked: list[httpx.Request], sitemap_status: int = 200) -> httpx.Client:
     def answer(request: httpx.Request) -> httpx.Response:
+        if request.method == "GET":
+            [language] = [each for each in PUBLIC if request.url.path == f"{each.prefix}/sitemap.xml"]
+            return httpx.Response(sitemap_status, text=_without(LEFT_OUT, sitemap(language)))
         asked.append(request)
         return httpx.Response(status)
 
@@ -43,8 +53,8 @@ def test_changed_pages_are_sent(status: int, code: int) -> None:
     assert (sent["key"], sent["keyLocation"]) == (KEY, f"http://{sent['host']}/{KEY}.txt")
     now = datetime.now(UTC)
     dated = [place for place in places() if place.is_indexed and place.route.name in CHANGED]
-    assert len(sent["urlList"]) == len([place for place in dated if not place.is_gone(now)])
-    assert not [url for url in sent["urlList"] if "/desk" in url or "/private" in url]
+    expected = [absolute_url(place) for place in dated if not place.is_gone(now)]
+    assert sorted(sent["urlList"]) == sorted(url for url in expected if not url.endswith(LEFT_OUT))
 
 
 @pytest.mark.usefixtures("keyed")
@@ -61,7 +71,14 @@ def test_a_service_that_does_not_answer(capsys: pytest.CaptureFixture[str]) -> N
 
     client = httpx.Client(transport=httpx.MockTransport(refuse))
     assert announce.main([REWRITTEN.isoformat()], client) == 1
-    assert "does not answer: refused" in capsys.readouterr().err
+    assert "/sitemap.xml failed: refused" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("keyed")
+def test_a_site_without_sitemaps(capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[httpx.Request] = []
+    assert announce.main([REWRITTEN.isoformat()], service(200, asked, sitemap_status=404)) == 1 and asked == []
+    assert "404 Not Found" in capsys.readouterr().err
 
 
 def test_the_key_is_a_public_file_if_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
