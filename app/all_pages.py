@@ -56,7 +56,6 @@ def app_with_pages() -> rx.App:
 
 
 def report_event_error(exception: Exception) -> EventSpec:
-    """Logs an error and makes the page show a message."""
     log_event_error(exception)
     return rx.call_script(SHOW_FAILURE)
 

@@ -13,7 +13,7 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = get_args(Kind)
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 410, 411, 412, 413, 414)
 STATUSES += (415, 416, 422, 426, 429, 431, 500, 502, 503, 504, 0)
-"""HTTP statuses with their own counter. 0 stands for all other statuses and for requests without a response."""
+"""HTTP statuses with their own counter. 0 counts other statuses and requests without a response."""
 FAILURES = (500, 502, 503, 504, 0)
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -69,9 +69,9 @@ class Counters:
         return zip(EVENTS, self.cells[_EVENTS:_COUNTS], strict=True)
 
     def requests(self) -> Iterator[tuple[Kind, int, int]]:
-        """Yields the number of requests for each kind and status. Leaves out zeros, except those of `FAILURES`.
+        """Yields the number of requests for each kind and status.
 
-        Prometheus cannot see an increase from a missing number.
+        Leaves out zeros, except those of `FAILURES`, because Prometheus cannot see an increase from a missing number.
         """
         numbers = iter(self.cells[_COUNTS:_DURATIONS])
         for kind in KINDS:
@@ -119,7 +119,6 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Selects the counters that this process updates."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)

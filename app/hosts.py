@@ -17,7 +17,7 @@ def is_near(host: str) -> bool:
 
 
 def is_internal(host: str) -> bool:
-    """Whether `host` is near, or a name without a dot, such as a container's, or otherwise private."""
+    """Whether `host` is near, in a private domain, or a name without a dot, such as a container's name."""
     try:
         return not ip_address(host).is_global
     except ValueError:

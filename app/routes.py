@@ -36,13 +36,13 @@ RESERVED_PATHS = frozenset(
 class Route:
     """A page, or several pages that differ in parameter values.
 
-    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
-    values of each parameter. `open` contains regular expressions for values that are known only at request time.
-    `served` pages need the server, which inserts data or handles their forms. So a static export omits these pages, and
-    they are not precached.
-    `private` pages show private data, so they are never cached or `indexed`. `dated` pages disappear after their date,
-    so they are not precached. Pages with `open` parameters are never `indexed`, because the build does not know their
-    addresses.
+    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed values of each
+    parameter. `open` contains regular expressions for values that are known only at request time. Pages with `open`
+    parameters are never `indexed`, because the build does not know their addresses.
+
+    `served` pages need the server, which inserts data or handles their forms. A static export omits them, and they are
+    not precached. `private` pages show private data, so they are never cached or `indexed`. `dated` pages disappear
+    after their date, so they are not precached.
     """
 
     name: str
@@ -178,7 +178,7 @@ TABLE = (
 
 
 MOVED: Mapping[str, str] = {}
-"""Earlier paths of pages and their present paths, such as `"/prices": "/pricing"`. They have no language prefix."""
+"""Present paths of moved pages, keyed by earlier path, such as `"/prices": "/pricing"`. Omits language prefixes."""
 
 
 def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
@@ -229,7 +229,6 @@ class Place:
 
     @property
     def alternates(self) -> tuple["Place", ...]:
-        """The same page in all public languages."""
         return tuple(self.within(language) for language in PUBLIC)
 
     def is_gone(self, now: datetime) -> bool:
@@ -243,7 +242,6 @@ class Place:
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Returns all pages that are built."""
     return tuple(
         Place(route, language, dict(zip(route.values, chosen, strict=True)))
         for language in LANGUAGES

@@ -23,7 +23,6 @@ class Tier:
 
     @property
     def patreon_title(self) -> str:
-        """The tier's title on Patreon, which is in English."""
         return self.name.msgid
 
 

@@ -7,7 +7,6 @@ FOLD = 75
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Formats names and values as content lines, and folds long lines."""
     return "".join(fold(f"{name}:{value}") + "\r\n" for name, value in pairs)
 
 

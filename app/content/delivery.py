@@ -85,7 +85,6 @@ _SMALL_THINGS_OR_CARD = _(
 
 
 def payments() -> tuple[Payment, ...]:
-    """Returns the terms of payment. The settings decide how vouchers can be paid."""
     return (
         Payment(
             _("The first half"),
@@ -120,7 +119,6 @@ _EUROS_FOR_VOUCHERS = _(
 
 
 def delivery_questions() -> tuple[Question, ...]:
-    """Returns the questions about delivery. The settings decide whether vouchers can be paid in euros."""
     return (
         Question(
             _("How is it packed?"),

@@ -7,7 +7,6 @@ from app.i18n.formats import clock, day
 
 
 def studio_day(at: float) -> date:
-    """Converts a Unix time to the studio's local date."""
     return datetime.fromtimestamp(at, PRAGUE).date()
 
 
@@ -17,6 +16,5 @@ def utc_time(at: float) -> str:
 
 
 def moment(at: float) -> str:
-    """Formats a Unix time as a date and time."""
     local = datetime.fromtimestamp(at, PRAGUE)
     return f"{day(local.date())}, {clock(local.time())}"

@@ -17,7 +17,6 @@ def _contact(name: str) -> Person:
 
 
 CONTACT = _contact("Jakub Stehlík")
-"""The person who answers journalists."""
 CREDIT = STUDIO.name
 LOGO = {suffix: f"{FOLDER}/studio-otisk-logo.{suffix}" for suffix in ("svg", "pdf")}
 DPI = 300

@@ -115,12 +115,10 @@ NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:
-    """Returns the total price in crowns of the components, for the given number of pieces."""
     return sum(part.crowns(pieces) for part in parts)
 
 
 def without_vat(crowns: int) -> int:
-    """Returns a price without VAT, to the nearest crown."""
     return round(crowns * 100 / (100 + VAT))
 
 

@@ -68,7 +68,6 @@ class Account:
 
     @property
     def grouped(self) -> str:
-        """The IBAN in groups of four, as banks write it."""
         return " ".join(self.iban[at : at + 4] for at in range(0, len(self.iban), 4))
 
     @property
@@ -119,7 +118,6 @@ class Studio:
 
     @property
     def maps(self) -> tuple[tuple[str, str], ...]:
-        """Map services: the name of each, and the URL of its map of the studio."""
         x, y = self.longitude, self.latitude
         return (
             ("OpenStreetMap", f"https://www.openstreetmap.org/?mlat={y}&mlon={x}#map=18/{y}/{x}"),
@@ -183,7 +181,6 @@ COMPANY = _("{name}, company ID {id}, {register}").format(
 """The company as business letters must name it, besides the address (section 435 of the Czech Civil Code)."""
 
 TAGLINE = _("Print you’d know with your eyes closed")
-"""The studio's slogan, which is the heading of the home page."""
 
 SUMMARY = _("We draw wedding invitations, business cards and posters, and print them by letterpress.")
 """The studio in one sentence, for the footer and for shared links."""
@@ -225,5 +222,4 @@ CRAFTS = (
 
 
 def window_title(title: object) -> str:
-    """Returns a page's window title, which ends with the studio's name."""
     return f"{title} · {STUDIO.name}"

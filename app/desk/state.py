@@ -70,7 +70,7 @@ class DeskState(rx.State):
     @rx.event
     async def show(self) -> None:
         """Shows the inquiry whose ID is in the URL. Without an ID, shows the list of inquiries."""
-        self.busy = False  # the update that ended the last action might have been lost with a connection
+        self.busy = False  # a lost connection may have dropped the last action's final update
         await self._show()
 
     @rx.event
@@ -202,7 +202,7 @@ class DeskState(rx.State):
             self.busy = False
         await self._show(said)
         if not (self.view and self.view.opened):
-            yield rx.set_focus(SAID)  # the pressed button is gone, and there is no other one for the inquiry or voucher
+            yield rx.set_focus(SAID)  # the pressed button is gone, and no other button replaces it
 
     async def _show(self, said: Text | str = "") -> None:
         its_desk = await self._desk()

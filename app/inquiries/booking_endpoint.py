@@ -35,7 +35,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class BookingEndpoint(TokenPage):
-    """Responds to requests for `/booking?token=…`. The response is plain text if the site is not built."""
+    """Serves `/booking?token=…`. The response is plain text if the site is not built."""
 
     def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages) -> None:
         super().__init__(settings, pages)
@@ -64,7 +64,7 @@ class BookingEndpoint(TokenPage):
         refuse_other_sites(request)
         fields = await read_fields(request, limits.MAX_ACT_BYTES, limits.CHUNK_TIMEOUT_SECONDS)
         id = stored.inquiry.id
-        expected = fields.get(EXPECTED) or None  # pages of earlier releases do not send it
+        expected = fields.get(EXPECTED) or None  # missing in pages of earlier releases
         try:
             match fields.get(ACT):
                 case "confirm":
@@ -96,7 +96,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Errors that a repeated click causes, keyed by action. They are harmless: the first click performed the action."""
+"""Errors after a repeated click, keyed by action. They are harmless, because the first click performed the action."""
 
 
 def _address(language: Language, token: str) -> str:

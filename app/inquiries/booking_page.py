@@ -39,18 +39,16 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Strings for page elements, keyed by element ID. If the string is empty, the element shows its built-in text."""
+"""Texts of page elements, keyed by element ID. For an empty text, the element shows its built-in text."""
 
 
 def booking_page(html: str, texts: Texts, workshop: str) -> str:
-    """Returns the page with the texts and the date that it shows."""
     field = f'name="{content.EXPECTED}"'
     filled = fill(html, Contents(texts), _PARTS, (content.OTHERWISE,))
     return filled.replace(field, f'{field} value="{escape(workshop)}"')
 
 
 def unknown_texts() -> Texts:
-    """Returns the page's text for a link with an invalid token."""
     return {content.LEAD: typeset(content.UNKNOWN)}
 
 

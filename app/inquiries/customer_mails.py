@@ -56,10 +56,7 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""The first sentences of the email that confirms an inquiry, keyed by kind of order.
-
-Bookings of a workshop date get a different email.
-"""
+"""The first sentences of the confirmation email, keyed by kind of order. Bookings of a date get a different email."""
 _HOLD_ENDS = _(
     "After that time the link still works up to the day before the workshop, as long as there is a place left. On the "
     "same page you can choose another date, or cancel."
@@ -118,7 +115,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email with a booking's confirmation link. The reservation might expire before the email is sent."""
+    """Returns the email with the confirmation link. The reservation might expire before the email is sent."""
     workshop, reference, until = stored.workshop, stored.inquiry.reference, stored.held_until or 0
     values = {"seats": seats_text(stored), "date": workshop_day(workshop), "until": moment(until)}
     if booking_ends(workshop).timestamp() <= now:
@@ -144,7 +141,6 @@ def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> M
 
 
 def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: Settings) -> Message:
-    """Returns the email that is sent instead of a confirmation link if the date can no longer be booked."""
     lead = _(
         "We held {seats} for you at the workshop on {date} until {until}, Brno time, but could not send you the link "
         "to confirm the booking in time. We are sorry. This date can no longer be booked, so you have no booking and "
@@ -180,7 +176,6 @@ def _about_date(
     leads: tuple[Text, ...],
     closing: Text,
 ) -> Message:
-    """Returns an email about a workshop booking. Fills the placeholders in `subject` and `leads`."""
     reference = stored.inquiry.reference
     values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
     blocks: tuple[Block, ...] = (
@@ -206,7 +201,6 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
-    """Yields a link to the booking's page and, if a move is possible, its deadline."""
     if not link or not can_change(stored, now, "customer"):
         return
     label = _("Move or cancel the booking")
@@ -242,7 +236,6 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
 
 
 def _called_off(stored: StoredInquiry, link: str, now: float) -> Message:
-    """Returns the email that is sent instead of one about a booking if the workshop was called off."""
     values = {"reference": stored.inquiry.reference, "date": workshop_day(stored.workshop)}
     lead = _(
         "We are sorry: the workshop on {date} has been called off. You can have another date, or your money back if "

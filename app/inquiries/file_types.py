@@ -9,7 +9,7 @@ from app.inquiries import limits
 BLOCK_BYTES = 64 * 1024
 """The number of bytes per search step. Larger steps would block other threads for longer."""
 OVERLAP_BYTES = 5_000
-"""The number of bytes that consecutive blocks share, so that matches across a block boundary are found."""
+"""The number of bytes that consecutive blocks share, to find matches across a block boundary."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
@@ -31,9 +31,9 @@ _ACTIVE = re.compile(
     # A namespace prefix can have any length and alphabet, so only its colon is matched.
     rb"[<:](?:script|handler|i?frame|embed|object|applet|form|button|input|base|meta|link|set|animate)[\s/>]"
     rb"|<\?xml-stylesheet\b|[\s\"'/]on[a-z]{2,32}(?:\s{0,64}=|\s{64})|javascript\s{0,64}:"
-    # References before a colon can spell `javascript:`. The attributes also match as the end of a longer name.
+    # Character references in a URL can spell `javascript:`. Names such as `formaction` match, too.
     rb"|(?:href|action|src)(?:\s{64}|\s{0,63}=(?:\s{64}|\s{0,63}[\"'](?:\s{64}|[^\"'>:]{0,128}&(?!amp;))))"
-    # In ISO-2022-JP, this sequence can be inside a word and is not shown.
+    # In ISO-2022-JP, this invisible sequence can hide inside a word.
     rb"|\x1b\("
     # Default values of attributes can be event handlers. Illustrator's entities are short texts without markup; other
     # entities might contain a script.
@@ -63,7 +63,7 @@ def has_active_contents(file: BinaryIO) -> bool:
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields overlapping blocks of the file. Removes null bytes, so that UTF-16 markup looks like ASCII."""
+    """Yields overlapping blocks. Removes null bytes, so that UTF-16 markup looks like ASCII."""
     before = b""
     while block := file.read(BLOCK_BYTES):
         plain = block.replace(b"\0", b"")

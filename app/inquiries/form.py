@@ -17,7 +17,7 @@ from app.inquiries import limits
 
 
 class FormError(Exception):
-    """Raised when a form is rejected. Contains an HTTP status and the reason that the visitor sees."""
+    """Raised when a form is rejected. The visitor sees `reason`."""
 
     def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)
@@ -48,7 +48,7 @@ class _Parser(StrictParser):
 
     def on_headers_finished(self) -> None:
         super().on_headers_finished()
-        if self._current_files > limits.MAX_FILES + 1:  # check.py reports a single extra file
+        if self._current_files > limits.MAX_FILES + 1:  # check.py reports one extra file
             raise FormError(413, problem("", "files"))
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
@@ -67,7 +67,6 @@ class _Parser(StrictParser):
         self._is_complete = True
 
     async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
-        """Yields the body of the request. Raises FormError if the body is too large or incomplete."""
         arrived = 0
         chunks = request.stream()
         while True:
@@ -120,7 +119,7 @@ def _check_headers(request: Request, max_bytes: int) -> None:
 
 
 def _declared_bytes(request: Request) -> int:
-    """Returns the body's declared length, or 0 if the request declares none, which no browser does."""
+    """Returns the declared length, or 0 without one. Browsers always declare a length."""
     length = request.headers.get("content-length", "")
     return int(length[:20]) if length.isdecimal() else 0
 

@@ -35,7 +35,6 @@ class Inquiry:
 
     @property
     def reference(self) -> str:
-        """The first eight characters of the ID, in upper case."""
         return self.id[:8].upper()
 
     @property
@@ -61,7 +60,6 @@ class Inquiry:
         return self.what in FIXED
 
     def estimate(self) -> Estimate | None:
-        """Calculates the estimate from the current price lists."""
         return estimate_of(self.values())
 
 

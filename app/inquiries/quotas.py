@@ -22,7 +22,7 @@ class TooManyInquiriesError(Exception):
 
 
 class TooManySeatsError(Exception):
-    """Raised when a sender wants to book more seats than allowed."""
+    """Raised when a sender wants to book too many seats."""
 
 
 def check_senders(connection: "sql.Connection", networks: Sequence[str], now: float) -> None:
@@ -85,7 +85,7 @@ def mail_delay(connection: "sql.Connection", now: float) -> float:
 
 
 def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
-    """Stores hashes of the sender's IP networks. The hashes reveal nothing without the secret key."""
+    """Stores keyed hashes of the sender's IP networks."""
     for digest in _digests(connection, networks):
         connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 

@@ -14,17 +14,16 @@ STATES: tuple[State, ...] = get_args(State)
 PAGE_SIZE = 20
 MAX_SEARCH_CHARS = 100
 PHONE_DIGITS = 9
-"""The digits of Czech phone numbers, without the country code."""
+"""The number of digits in a Czech phone number, without the country code."""
 SEPARATORS = " ()./-"
-"""The characters between the digits of phone numbers."""
 
 
 @dataclass(frozen=True)
 class Search:
     """Search criteria: a state, a kind of inquiry (`what`), and `text`.
 
-    `text` can be words of the name, address, message or ID in any order, a phone number, or a text with a voucher's
-    number or code.
+    `text` contains words of the name, address, message or ID in any order, a phone number, or a voucher's number or
+    code.
     """
 
     state: State = "all"
@@ -34,7 +33,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Found:
-    """A page of search results, newest first. `total` is the number of results on all pages."""
+    """A page of search results, newest first. `total` counts the results on all pages."""
 
     inquiries: tuple[StoredInquiry, ...]
     total: int

@@ -83,7 +83,7 @@ async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
                 await client.ehlo()
             yield _Connection(client)
         except asyncio.CancelledError:
-            client.close()  # aiosmtplib would wait for the response to QUIT
+            client.close()  # avoids the wait for the response to QUIT
             raise
 
 
@@ -125,5 +125,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # disconnects, because the server would treat the next command as part of the email
+            self.client.close()  # the server would treat the next command as part of the email
             raise

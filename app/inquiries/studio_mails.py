@@ -35,7 +35,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
     what = WHAT[inquiry.what]
     subject = _subject(stored).format(reference=inquiry.reference, what=what)
     attachments = tuple(
-        # Attached files are numbered, because the senders' file names could be unsafe.
+        # Senders' file names could be unsafe, so attachments have numbers as names.
         Attachment(f"{position}.{file.ending}", TYPES[file.ending], file.size, file.open)
         for position, file in enumerate(stored.files, 1)
         if file in attached
@@ -52,7 +52,7 @@ def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
 
 
 def is_risky(file: StoredFile) -> bool:
-    """Whether opening a file could run a script. A risky file must not be attached."""
+    """Whether opening a file could run a script."""
     if file.ending != "svg":
         return False
     with file.open() as opened:

@@ -32,7 +32,7 @@ class WorkshopEndpoint:
         self._pages = pages
 
     async def respond(self, path: str, built: Callable[[], Response]) -> Response:
-        """Returns the page of a workshop date. The callback `built` returns the built page, or raises HTTPException.
+        """Returns the page of a workshop date. `built` returns the built page, or raises HTTPException.
 
         Raises:
             GoneError: the workshop date has passed.

@@ -122,8 +122,8 @@ class Creator:
     def state(self) -> State:
         """Returns the state of the token.
 
-        "ended" means that the token is invalid. "ending" means that the token expires within a week. "unreadable" means
-        that the stored tokens cannot be decrypted.
+        "ended": the token is invalid. "ending": the token expires within a week. "unreadable": the stored tokens cannot
+        be decrypted.
         """
         if self._pair is None:
             return "up"
@@ -185,7 +185,7 @@ class Creator:
         self._is_unreadable = not is_readable
 
     async def _reseal(self) -> None:
-        """Encrypts the stored tokens with the newest session key, so that old keys can be removed."""
+        """Encrypts the stored tokens with the newest session key, so that the operator can remove old keys."""
         async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
             pair = await self._load_pair()
             if has_lock and self._is_outdated:

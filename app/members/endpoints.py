@@ -35,8 +35,8 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""The maximum number of simultaneous webhook requests, in total and per sender. The last `WEBHOOKS_RESERVE` slots are
-reserved for senders with no other open request and no recent failure.
+"""Limits on simultaneous webhook requests: in total and per sender. The last `WEBHOOKS_RESERVE` slots are reserved for
+senders with no other open request and no recent failure.
 """
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
@@ -64,7 +64,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Endpoints for sign-in, sign-out and webhooks. `page_headers` returns headers for a page with inline code."""
+    """`page_headers` returns the headers of a page from the hashes of its inline styles and scripts."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. If a limit is reached, a later reload can use the same sign-in code."""
+        """Handles the redirect from Patreon. After a rate limit, a reload can use the same sign-in code."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -122,7 +122,7 @@ class Endpoints:
         try:
             returned = await logins.check(query.get("state", ""), browser, has_cookie=bool(cookie))
             next = returned.next
-            if returned.language:  # the visitor may have changed the language meanwhile
+            if returned.language:  # the visitor may have changed the language during sign-in
                 began_in = language_of(returned.language)
             if "error" in query:
                 problem: Problem = "denied" if query["error"] == "access_denied" else "unavailable"

@@ -1,7 +1,4 @@
-"""Checks websocket messages. Accepts only messages that the site's pages send.
-
-Most messages are Socket.IO packets that contain a Reflex event.
-"""
+"""Checks websocket messages. Accepts only messages that the site's pages send."""
 
 import json
 import re
@@ -71,8 +68,7 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """Events whose invalid arguments were reported. Each event is reported once, so that clients cannot fill the log.
-    """
+    """Events whose invalid arguments were reported. Each is reported once, so that clients cannot fill the log."""
 
 
 def _path(address: str) -> str:
@@ -89,8 +85,6 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """The path and parameters of the current page, as reported by the browser."""
-
     model_config = ConfigDict(strict=True)
 
     pathname: Pattern

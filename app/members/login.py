@@ -47,7 +47,7 @@ class Browser:
 
 @dataclass(frozen=True)
 class OAuthReturn:
-    """The contents of a `state` parameter. `language` is the code of the language in which the sign-in started."""
+    """The contents of a `state` parameter. The sign-in started in `language` (a language code)."""
 
     id: str
     next: str | None
@@ -57,8 +57,8 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie identifies the browser. After a sign-in, the cookie is encrypted. An encrypted cookie cannot be
-    forged and marks the browser as known.
+    A cookie identifies the browser. After a sign-in, the cookie is encrypted, cannot be forged, and marks the browser
+    as known.
     """
 
     def __init__(

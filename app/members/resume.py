@@ -22,10 +22,10 @@ def _has_visible_changes(state: BaseState) -> bool:
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Middleware that sends a page's states when the page reconnects.
+    """Sends a page's states after the page has reconnected.
 
-    Omits states in `private` unless the session check has changed them. The page continues to show their old contents
-    until `on_load` has checked permissions.
+    Omits states in `private` unless the session check has changed them. The page shows its old private contents until
+    `on_load` has checked permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -39,7 +39,7 @@ WRAPPERS = {
     *("address", "article", "aside", "center", "dd", "details", "div", "dl", "dt", "fieldset", "footer", "form"),
     *("header", "hgroup", "legend", "main", "menu", "nav", "section", "summary"),
 }
-"""Block elements that lose their tags. Between texts, a line break replaces them."""
+"""Block elements whose tags are removed. Between two texts, a line break replaces the tags."""
 MEDIA = {"svg", "math", "object", "audio", "video"}
 DROPPED = {"script", "style", "template", "noscript", "select", "textarea", "title"} | MEDIA
 """Elements that are removed with their contents. Other forbidden elements lose only their tags."""
@@ -69,7 +69,6 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
 
 
 def plain(text: str, max_chars: int = 300) -> str:
-    """Returns `text` as a short line without control characters."""
     return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
@@ -104,10 +103,7 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Changes heading levels, embeds videos, and makes links absolute. Removes media from unknown sources.
-
-    Replaces `WRAPPERS` with line breaks.
-    """
+    """Changes heading levels, embeds videos, and makes links absolute. Removes media from unknown sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__()
@@ -116,7 +112,7 @@ class _Adapter(HTMLParser):
         self._out: list[str] = []
         self._players: set[str] = set()
         self._in_frame = False
-        self._line: Literal["empty", "open", "ended"] = "empty"  # "ended" by a wrapper: the next text is on a new line
+        self._line: Literal["empty", "open", "ended"] = "empty"  # "ended": a wrapper ended the line
 
     def result(self, embeds: Iterable[str]) -> str:
         for address in dict.fromkeys(embeds):

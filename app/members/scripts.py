@@ -68,5 +68,5 @@ class Scripts:
 
 @cache
 def scripts() -> Scripts:
-    """Returns this process's `Scripts`. Raises SettingsError if there are no session keys."""
+    """Returns this process's `Scripts`. Raises SettingsError if the session keys are unavailable."""
     return Scripts(Sealer(session_keys(settings())))

@@ -33,7 +33,7 @@ _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates the file if it does not exist.
+    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates a missing file.
 
     Raises SettingsError on failure.
     """
@@ -52,8 +52,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 
 def _create_key_file(file: Path) -> None:
-    """Creates the file with a new key, unless another process has already created the file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # the file is readable only by its owner
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read the file
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -80,7 +79,6 @@ class Sealer:
         return _unseal(self._fernet, purpose, text)
 
     def is_outdated(self, purpose: str, text: str) -> bool:
-        """Whether `text` was encrypted with an old key."""
         return _unseal(self._newest, purpose, text) is None
 
 
@@ -162,7 +160,6 @@ class Sessions:
             await self._store_queued()
 
     async def close(self) -> None:
-        """Tries to store the queued revocations once more."""
         with contextlib.suppress(TimeoutError):  # a locked database can wait longer than the server
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._store_queued()
@@ -184,13 +181,13 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # drops an older queued value, so that no retry stores it
+            self._unstored.pop(key, None)  # a retry must not store an older value
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Records that sessions were revoked. Returns False if other processes might still accept the sessions."""
+        """Returns False if other processes might still accept the revoked sessions."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

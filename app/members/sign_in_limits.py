@@ -1,9 +1,9 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
-a member has signed in with it before. The limit per address does not apply to known browsers. Otherwise, an attacker
-could lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
-part for addresses without recent failures. Successful attempts have a limit, too, but wait for it first.
+a member has signed in with it before. The limit per address does not apply to known browsers, so that an attacker
+cannot lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
+part for addresses without recent failures. Every attempt also waits for `EXCHANGE_LIMIT`.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
 EXCHANGE_LIMIT = Limit(10, 0.3)
-"""The limit on all attempts from known browsers, and on those from others. An attempt can cause two requests."""
+"""A separate limit for known browsers and for other browsers. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of networks that a failed attempt marks as suspect. For IPv6, these are the client's /64 and /56."""
+"""A failed attempt marks this many networks as suspect. For IPv6, these are the client's /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 30.0
-"""The longest that an attempt waits before its request to Patreon. A hundred attempts at once need 27 s."""
+"""The maximum wait of an attempt before its request to Patreon. A hundred attempts at once need 27 s."""
 SITE_POLL_SECONDS = 0.1
 
 
@@ -111,7 +111,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the rate-limit token back unless the sign-in fails, because only failures count."""
+        """Puts the token back unless the sign-in fails, because only failures count."""
         try:
             yield
         except TooManyTriesError:

@@ -40,10 +40,7 @@ MAX_HANDSHAKE_BYTES = 16 * 1024
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Message limits: the rate per second and the burst.
-
-The limits are per socket, per visitor, and in total for visitors without a session.
-"""
+"""Message limits (rate per second, burst) per socket, per visitor, and in total for visitors without a session."""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """The maximum numbers of open sockets. A socket can use 16 MB, because granian buffers complete messages."""
@@ -115,7 +112,7 @@ class SocketGuard:
         except SessionUnknownError:
             await _reject(send)  # the page will try to connect again
             return
-        cookie.set(cookies.header(scope) if session else "")  # hides an invalid cookie from event handlers
+        cookie.set(cookies.header(scope) if session else "")  # event handlers must not see an invalid cookie
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -130,7 +127,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Errors in event handlers are already logged, so the error's type is enough here.
+            # Event handlers log their own errors, so the error's type is enough here.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)
@@ -209,7 +206,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Returns an empty string if the message ends the connection."""
+        """Returns an empty string for a message that ends the connection."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:
@@ -233,8 +230,7 @@ class Connection:
     async def _claim_tab(self, token: str) -> None:
         """Assigns the socket to a tab.
 
-        Raises:
-            FrameRefusedError: the socket belongs to another tab, or another member uses the tab.
+        Raises FrameRefusedError if the socket belongs to another tab, or the tab belongs to another member.
         """
         if token == self.token:
             return

@@ -23,7 +23,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 """Patterns for video URLs, keyed by the URL of the player. Unlisted Vimeo videos play only with their `key`."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""A pattern for the host and port of a URL. Excludes user names and backslashes, which clients parse inconsistently."""
+"""Matches the host and port of a URL. Excludes user names and backslashes, which clients parse inconsistently."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Deletes the states of closed tabs. Reflex itself would retain these states forever."""
+"""Deletes the states of closed tabs, because Reflex would retain them forever."""
 
 import asyncio
 import time
@@ -10,9 +10,8 @@ from typing import NamedTuple, Protocol
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""The time for which the state of a closed tab is retained."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""Limits on how many closed tabs retain their state: per visitor, across all members, and across all other visitors."""
+"""Maximum numbers of closed tabs with a state: per visitor, across all members, and across all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -32,7 +31,7 @@ class SessionUnknownError(Exception):
 
 
 SessionOf = Callable[[str], Awaitable[SignedIn | None]]
-"""A function that returns the session for a Cookie header, or raises SessionUnknownError."""
+"""Returns the session for a Cookie header, or raises SessionUnknownError."""
 
 
 class Holder(Protocol):

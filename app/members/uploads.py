@@ -40,11 +40,11 @@ MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = multipart.MAX_HEADER_BYTES
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are reserved for
-senders with no other upload and no recent failures.
+"""Limits on simultaneous uploads: in total and per sender. The last `RESERVED_UPLOADS` are reserved for senders with no
+other upload and no recent failures.
 """
 UPLOAD_RATE = 0.5, 20
-"""The maximum number of uploads per second, and the maximum burst, for each sender."""
+"""The maximum number of uploads per second, and the burst, for each sender."""
 HEADERS = {"cache-control": "no-store"}
 PAGE_HEADER = "page-path"
 """A request header with the page's path, whose language the handler uses (`pwa/seam/replacements/axios.js`)."""
@@ -52,7 +52,7 @@ PAGE_HEADER = "page-path"
 logger = logging.getLogger(__name__)
 
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
-"""A function that passes uploaded files to a tab's event handler, and yields the resulting page updates."""
+"""Passes uploaded files to a tab's event handler, and yields the resulting page updates."""
 
 _TOKEN = TypeAdapter[str](Token)
 
@@ -135,7 +135,6 @@ class UploadGuard:
                 await self._tabs.leave(token, visitor)
 
     def _target(self, headers: Headers) -> tuple[str, str]:
-        """Returns the tab's token and the handler's name. Raises HTTPException if a header is missing or invalid."""
         if not origin.is_fetched_from(headers, "same-origin"):
             raise origin.refusal()
         handler = headers.get("reflex-event-handler", "")
@@ -178,14 +177,12 @@ async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
 
 
 def safe_name(given: str | None) -> str:
-    """Returns a file name without folders or unusual characters."""
     name = PurePosixPath((given or "").replace("\\", "/")).name
     name = re.sub(r"[^\w .()-]", "_", name)[-MAX_NAME_CHARS:].lstrip(". ")
     return name or "file"
 
 
 def _limited(receive: Receive) -> Receive:
-    """Limits the size of a request body, and the time to receive each chunk."""
     received = 0
 
     async def limited() -> Message:

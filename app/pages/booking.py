@@ -46,7 +46,7 @@ def page() -> rx.Component:
 
 
 def _conditions() -> rx.Component:
-    """Returns what a customer must be able to read just before confirming."""
+    """Returns the conditions that customers must be able to read just before they confirm."""
     return h.div(
         h.p(NO_WITHDRAWAL, class_name=TEXT),
         h.p(CANCELLATION, class_name=TEXT),

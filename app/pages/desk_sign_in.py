@@ -23,5 +23,4 @@ def page() -> rx.Component:
 
 
 def form(text: Text) -> rx.Component:
-    """Returns a form with one button, which sends a POST request to the page's URL."""
     return h.form(h.button(text, type="submit", class_name=f"{PRESSED} cursor-pointer"), method="post")

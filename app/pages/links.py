@@ -110,7 +110,7 @@ def _profiles() -> rx.Component:
         h.li(outward(icon(social.icon), social.name, href=social.url, rel="me noopener", class_name=f"{QUIET} gap-2"))
         for social in STUDIO.socials
     )
-    # Not a `nav`, which is not printed.
+    # Not a `nav`, because the print styles hide `nav` elements.
     return h.section(
         h.ul(*profiles, class_name="flex flex-wrap justify-center gap-x-6 gap-y-1"),
         aria_label=_("Profiles"),

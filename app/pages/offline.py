@@ -30,7 +30,6 @@ def offline_route(language: Language) -> str:
 
 
 def offline_script() -> str:
-    """Returns the code of `offline.js` without comments."""
     return COMMENT.sub("", SOURCE.read_text())
 
 

@@ -18,7 +18,7 @@ from app.seam.reflex_internals import expect
 
 FIELDS = ("input", "textarea")
 TYPED = {"text", "search", "email", "url", "tel", "password", "number"}
-"""The values of the `type` attribute for text and number fields."""
+"""The values of the `type` attribute that mark text and number fields."""
 
 expect(forms, *FIELDS)
 expect(Component, "_get_imports", "_get_all_hooks")

@@ -50,7 +50,6 @@ Value = TypeVar("Value")
 
 
 def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    """Adds an entry. If there are too many entries, removes the oldest."""
     recent[key] = value
     recent.move_to_end(key)
     if len(recent) > MAX_REMEMBERED:
@@ -75,7 +74,7 @@ class RepeatMiddleware(Middleware):
             return StateUpdate(final=True)  # the page also requests the state, so this response can be empty
         if id:
             vars(state)[PROCESSED] = (*processed[1 - MAX_PROCESSED :], id)
-            state._was_touched = True  # otherwise, Reflex might not store the state in Redis
+            state._was_touched = True  # makes Reflex store the state in Redis
         return None
 
 
@@ -100,7 +99,7 @@ class Events(EventNamespace):
             self.app.backend_exception_handler(error)
             # Without an update, the page would send no more events.
             await self.emit_update(StateUpdate(final=True), sid)
-        # Last, because Reflex loses an event if the socket closes while we wait.
+        # Runs last, because Reflex loses an event if the socket closes while we wait.
         await AppStates(self.app).renew(token)
 
     def on_disconnect(self, sid: str) -> None:

@@ -23,7 +23,7 @@ expect(UpdateVarsInternalState, "update_vars_internal")
 
 PACKAGE = "app."
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""An event's list of files, which must be empty, because browsers upload files separately."""
+"""An empty list, because browsers upload files separately."""
 
 
 @cache
@@ -115,11 +115,7 @@ def _stored_values() -> type[Payload]:
 
 
 def _payload(handler: EventHandler) -> type[Payload]:
-    """Returns a type for the arguments of a handler.
-
-    Raises:
-        UncheckedArgumentsError: an argument has no type, or a type that cannot be checked.
-    """
+    """Returns a type for a handler's arguments. Raises UncheckedArgumentsError if it cannot check an argument."""
     _self, *parameters = inspect.signature(handler.fn).parameters.values()
     if any(each.annotation is each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD for each in parameters):
         raise UncheckedArgumentsError(handler, "annotated arguments")

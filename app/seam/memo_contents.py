@@ -10,7 +10,7 @@ expect(CustomComponent, "component_fn", "get_component", "tag")
 
 
 def with_memo_contents(page: Component) -> list[Component]:
-    """Returns `page` and the contents of its `rx.memo` components, also of nested ones."""
+    """Returns `page` and the contents of its `rx.memo` components, including nested ones."""
     parts, tags = [page], set[str | None]()
     for part in parts:  # grows in the loop
         for memo in _memos(part):
@@ -21,7 +21,6 @@ def with_memo_contents(page: Component) -> list[Component]:
 
 
 def modules() -> set[str]:
-    """Returns the modules that define `rx.memo` components."""
     return {memo.component_fn.__module__ for memo in CUSTOM_COMPONENTS.values()}
 
 

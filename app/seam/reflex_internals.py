@@ -14,21 +14,13 @@ class InternalsChangedError(Exception):
 
 
 def expect(owner: Any, *names: str) -> None:
-    """Checks that `owner` has the attributes `names`.
-
-    Raises:
-        InternalsChangedError: an attribute is missing.
-    """
+    """Raises InternalsChangedError unless `owner` has the attributes `names`."""
     for name in names:
         if not hasattr(owner, name) and name not in getattr(owner, "__annotations__", {}):
             raise InternalsChangedError(getattr(owner, "__name__", type(owner).__name__), f"`{name}`")
 
 
 def expect_parameters(function: Callable[..., Any], *names: str) -> None:
-    """Checks that the first parameters of `function` are `names`.
-
-    Raises:
-        InternalsChangedError: the parameters are different.
-    """
+    """Raises InternalsChangedError unless the first parameters of `function` are `names`."""
     if tuple(inspect.signature(function).parameters)[: len(names)] != names:
         raise InternalsChangedError(function.__qualname__, f"the parameters {', '.join(names)}")

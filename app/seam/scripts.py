@@ -102,7 +102,6 @@ def _refuse_upload_url(*_: object) -> Var[str]:
 
 
 def _place() -> str:
-    """Returns the file and line of the innermost stack frame in the project's code."""
     frame = sys._getframe(2)
     while frame:
         file = Path(frame.f_code.co_filename)

@@ -125,7 +125,7 @@ def _possible_connections() -> int:
 
 
 def _read_settings() -> None:
-    """Reads the settings again. New workers inherit the settings, because workers are forks of this process."""
+    """Reloads the settings. New workers inherit them, because workers are forks of this process."""
     try:
         check_servable(load())
     except SettingsError as error:

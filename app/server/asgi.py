@@ -54,11 +54,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncGenerator[ASGIApp]:
-    """Yields the ASGI application of the members process.
-
-    Raises:
-        SettingsError: the session keys cannot be stored.
-    """
+    """Yields the ASGI application of the members process. Raises SettingsError if the session keys cannot be stored."""
     export = served_export()
     async with monitoring.reporting(settings(), export.build_id):
         from app.app import app as reflex  # this import is slow, and the web server does not need it
@@ -72,11 +68,7 @@ async def members() -> AsyncGenerator[ASGIApp]:
 
 
 def served_export() -> Export:
-    """Loads the release to serve. Locks the release against deletion.
-
-    Raises:
-        ExportError: the site is not built.
-    """
+    """Loads the release to serve, and locks it against deletion. Raises ExportError if the site is not built."""
     release = releases.served()
     export = Export.load(release / "site")
     releases.hold(release)

@@ -22,7 +22,7 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The request number of heartbeat frames, which only show that the other process is alive."""
+"""The request number of heartbeat frames, which show that the other process is alive."""
 OMITTED_KEYS = ("state", "extensions")
 """Keys of an ASGI scope that are meaningless in another process."""
 
@@ -55,7 +55,6 @@ class Stream:
             return None
 
     def write(self, number: int, kind: str, content: object = None) -> None:
-        """Sends a frame, or drops it if the stream is closed."""
         if not self._writer.is_closing():
             frame = pickle.dumps((number, kind, content))
             self._writer.write(_LENGTH.pack(len(frame)) + frame)
@@ -208,8 +207,6 @@ async def serve(app: ASGIApp, stream: Stream) -> None:
 
 
 class _Conversation:
-    """One request or websocket in the application's process."""
-
     def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
         self._number = number
         self._stream = stream

@@ -18,5 +18,4 @@ def public_config(settings: Settings, build_id: str | None) -> Response:
 
 
 def is_needed(settings: Settings) -> bool:
-    """Whether pages need the public settings, for error reports or analytics."""
     return bool(settings.sentry_dsn or settings.analytics_id)

@@ -158,7 +158,7 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns a built file's additional headers. `media_type` is a parameter, because 304 responses contain no type."""
+    """Returns a built file's additional headers. 304 responses contain no type, so `media_type` is a parameter."""
     is_picture = media_type.startswith("image/")
     return {"content-security-policy": _written(PICTURE_POLICY), **PICTURE_HEADERS} if is_picture else {}
 
@@ -193,7 +193,6 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
 
 
 def _destination(settings: Settings) -> Iterator[Mapping[str, str]]:
-    """Yields the CSP sources that a static site's inquiry form needs."""
     address = destination(settings)
     if address and is_mail(address):
         yield {"form-action": "mailto:"}

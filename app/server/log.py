@@ -32,7 +32,7 @@ MAX_PART_CHARS = 1024
 """The maximum length of a path or a traceback line."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
-"""The maximum number of frames in a logged traceback. Only the innermost frames are logged."""
+"""The maximum number of logged frames. A traceback keeps the innermost ones."""
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
 JOURNAL = "JOURNAL_STREAM"
@@ -92,7 +92,6 @@ def excerpt(text: str, max_chars: int) -> str:
 
 
 def both_ends(text: str, max_chars: int) -> str:
-    """Returns the start and the end of a long string, escaped and without personal data."""
     if len(text) <= max_chars:
         return excerpt(text, max_chars)
     half = max_chars // 2
@@ -182,7 +181,6 @@ class RequestLog:
 
 
 def identity(given: bytes | None) -> str:
-    """Returns the proxy's request ID if valid, otherwise a new ID."""
     if given and _GIVEN.fullmatch(given):
         return given.decode()
     return randbytes(16).hex()

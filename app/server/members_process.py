@@ -1,5 +1,4 @@
-"""Runs members' pages in a separate process, so that they never delay public pages. Each web worker has one such
-process.
+"""Runs members' pages in a separate process for each web worker, so that they never delay public pages.
 
 A thread would not suffice, because a running regular expression blocks all threads. The web worker starts `python -m
 app.server.members_process TARGET SOCKET TRACES`.
@@ -97,9 +96,7 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process for the duration of the `with` block and restarts it after each exit. Does not wait until
-        the process accepts requests.
-        """
+        """Runs the process during the `with` block and restarts it after each exit. Does not wait for its start."""
         async with supervised("members restart", self._restart_forever):
             yield
 
@@ -153,11 +150,7 @@ class _Process:
 
     @classmethod
     async def start(cls, target: str) -> "_Process":
-        """Starts the process and waits until it accepts requests.
-
-        Raises:
-            StartError: the process exited before it accepted requests.
-        """
+        """Starts the process and waits until it accepts requests. Raises StartError if it exits first."""
         creating = asyncio.create_task(cls._create(target))
         try:
             process = await asyncio.shield(creating)
@@ -192,7 +185,7 @@ class _Process:
             self._process.kill()
 
     async def stop(self) -> str:
-        """Stops the process. Kills it after `STOP_GRACE_SECONDS`. Returns the reason for its exit."""
+        """Stops the process, or kills it after `STOP_GRACE_SECONDS`. Returns the reason for its exit."""
         self.stream.close()
         try:
             async with asyncio.timeout(STOP_GRACE_SECONDS):

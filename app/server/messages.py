@@ -35,7 +35,6 @@ def headers(path: str) -> dict[str, str]:
 
 
 def log_other_host(settings: Settings) -> None:
-    """Logs an error if `I18N_BASE_URL` makes pages load translations from another host."""
     base = settings.i18n_base_url
     if settings.i18n_messages == "dynamic" and base and urlsplit(base).netloc != urlsplit(settings.site_url).netloc:
         logger.error("I18N_BASE_URL has another host than SITE_URL; pages load their messages from %s", base)

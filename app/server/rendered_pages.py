@@ -106,7 +106,6 @@ class RenderedPages:
             self.styles_version = version
 
     async def _fetch_page(self, path: str, change: Callable[[str], str] = str) -> Response | None:
-        """Fetches and stores a page. Returns Next's response if it is an error, otherwise None."""
         answer = await self._get(path)
         if answer is None or not answer.is_success:
             return answer and HTMLResponse(answer.text, answer.status_code)

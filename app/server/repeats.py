@@ -99,7 +99,6 @@ def message_of(record: logging.LogRecord) -> str:
 
 
 def _text(record: logging.LogRecord) -> Text:
-    """Returns a log record's message, and its exception's type and line."""
     kind, _error, trace = record.exc_info or (None, None, None)
     while trace and trace.tb_next:
         trace = trace.tb_next

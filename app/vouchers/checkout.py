@@ -71,14 +71,14 @@ class Checkout:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Settles recent payments, because a provider stops notifying. Stops at the first failure, which others log."""
+        """Settles recent payments, because the provider stops sending notifications. Stops at the first failure."""
         with suppress(CardsUnavailableError, StoreError):
             for payment in await asyncio.to_thread(self._vouchers.pending_card_payments):
                 with suppress(PaymentDiffersError, PaymentUnknownError):
                     await self.settle(payment.id)
 
     async def settle_pending(self, number: int) -> None:
-        """Settles the recent payments of an order, without waiting long for the provider."""
+        """Settles the recent payments of an order. Waits at most `PAGE_TIMEOUT_SECONDS` for each."""
         for payment in await asyncio.to_thread(self._vouchers.pending_card_payments, number):
             with suppress(PaymentUnknownError):
                 await self.settle(payment.id, PAGE_TIMEOUT_SECONDS)
@@ -86,8 +86,8 @@ class Checkout:
     async def start(self, order: Order, language: Language) -> str | None:
         """Returns the URL where the customer can pay, or None if the order is already paid or deleted.
 
-        Simultaneous calls for an order return the same URL. Asks only about the newest payments, because older ones
-        were closed when these started. Raises TooManyPaymentsError.
+        Simultaneous calls for an order return the same URL. Checks only the newest payments, because older ones were
+        closed when these started. Raises TooManyPaymentsError.
         """
         return await self._starts.do(str(order.number), lambda: self._start(order.number, language))
 
@@ -115,7 +115,7 @@ class Checkout:
         )
         if await asyncio.to_thread(self._vouchers.add_card_payment, number, started.id, len(payments)):
             return started.gateway
-        # Another process was faster. Nobody gets the address of the payment that was started here.
+        # Another process was faster. No customer gets the URL of the payment that was started here.
         return await self._start(number, language)
 
     async def settle(self, id: str, timeout: float | None = None) -> CardPayment | None:
@@ -146,7 +146,7 @@ class Checkout:
         return found
 
     def _record(self, payment: CardPayment) -> Settlement:
-        """Stores that a payment has arrived. Also logs it, because the caller may be cancelled meanwhile."""
+        """Records and logs that a payment has arrived. Logs here, because the caller may be cancelled."""
         settlement = self._vouchers.settle_card_payment(payment, mailed=self._is_mailing)
         if settlement == "paid":
             logger.info("Card payment %s has arrived; order %d is paid", payment.id, payment.voucher)
@@ -156,7 +156,6 @@ class Checkout:
         return settlement
 
     def _report(self, message: str, payment: CardPayment) -> None:
-        """Logs an error about a payment, once."""
         if payment.id not in self._reported:
             self._reported.add(payment.id)
             logger.error(message, payment.id, payment.voucher)

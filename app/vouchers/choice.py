@@ -22,7 +22,7 @@ NO_LONGER_SOLD = _("As offered when it was ordered")
 class Choice:
     """An ordered voucher: its kind (`ANY` or the slug of a category) and its value in crowns.
 
-    `postage`, `months` (the validity), `euro_rate` (crowns per euro) and `wording` (what the voucher buys) have their
+    `postage`, `months` (the validity), `euro_rate` (crowns per euro) and `wording` (what the voucher buys) keep their
     values from the time of the order. Orders of earlier releases have no `wording`.
     """
 

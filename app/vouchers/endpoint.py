@@ -52,12 +52,12 @@ class VoucherEndpoint(TokenPage):
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
         """Returns the page of an order, the result of a code check, or the confirmation of a notification.
 
+        After too many checks, the page has the status 429 and still shows the code.
+
         Raises:
             HTTPException: 403 for requests from other sites, 404 for unknown payments, 405 for unsupported methods,
                 408 or 413 for invalid forms, 429 for too many requests. 503 if the database or the payment provider
                 fails.
-
-        After too many checks, the page has the status 429 and still shows the code.
         """
         if path not in CHECK_PATHS:
             posting = ("POST",) if self._takes_cards and path in ORDER_PATHS else ()
@@ -99,7 +99,7 @@ class VoucherEndpoint(TokenPage):
         return self._checkout is not None
 
     async def _notified(self, payment: str) -> Response:
-        """Handles a notification from the payment provider. If the response is an error, the provider retries."""
+        """Handles a notification from the payment provider. After an error response, the provider retries."""
         assert self._checkout
         try:
             known = await self._checkout.settle(payment) if payment else None

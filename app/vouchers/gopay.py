@@ -74,7 +74,6 @@ class GoPay:
         return found
 
     async def _ask(self, method: str, path: str, **options: Any) -> ProviderPayment:
-        """Sends a request with a new token."""
         try:
             async with asyncio.timeout(TOTAL_TIMEOUT_SECONDS), self._client() as client:
                 asked = {"grant_type": "client_credentials", "scope": "payment-all"}

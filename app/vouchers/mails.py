@@ -22,7 +22,6 @@ QR_WIDTH = 220
 
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
-    """Returns the email about a new order: the ordered voucher, and how to pay."""
     ways = payments(order.number, order.choice.total, order.choice.euro_rate)
     total = _("Total, VAT included"), price_with_estimate(order.choice.total, order.choice.euro_rate)
     lead = _(

@@ -51,7 +51,6 @@ def check_page(html: str, typed: str, answer: Text) -> str:
 
 
 def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
-    """Returns an order's text, keyed by element ID."""
     shown: dict[str, Text | str] = {
         content.LEAD: _lead(order),
         content.SUMMARY: "",

@@ -51,7 +51,6 @@ def missing(text: str) -> str:
 
 
 def _simplified(text: str) -> str:
-    """Replaces special spaces, hyphens and line breaks, and removes invisible characters."""
     text = unicodedata.normalize("NFC", text)
     for pattern, replacement in _SIMPLER:
         text = pattern.sub(replacement, text)
