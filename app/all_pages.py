@@ -132,7 +132,7 @@ def add_offline_page(app: rx.App, language: Language) -> None:
 
 
 def public_pages(language: Language) -> list[tuple[str, str]]:
-    """Returns the paths and titles of the public pages in a language that need no server."""
+    """Returns the paths and titles of a language's public pages that need no server."""
     with use(language):
         return [
             (place.path, str(meta_of(place).title))

@@ -19,10 +19,12 @@ THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
 class Meta:
     """A page's title, description and share image.
 
-    Without `picture`, pages use the studio's share image. `on_load` is an event handler that runs when the page opens.
-    Pages with this handler connect to the server immediately. Pages that depend on the URL's hash have no `canonical`
-    link and no `og:url`, because phones and social networks share these instead of the URL. Pages that are not indexed
-    have none either, because their URL can contain a token.
+    Without `picture`, pages use the studio's share image. Pages with the event handler `on_load` connect to the server
+    immediately.
+
+    If `canonical` is False, the page has no `canonical` link and no `og:url`. Pages that depend on the URL's hash need
+    this, because phones and social networks share those addresses instead of the URL. Pages that are not indexed have
+    neither, because their URL can contain a token.
     """
 
     title: Text

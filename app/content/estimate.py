@@ -97,7 +97,7 @@ VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for eac
 _FIXED = [POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns, *((each.key, each.crowns) for each in VALUES.values())]
 PRICE_DIGEST = sha256(repr(_FIXED).encode()).hexdigest()[:8]
 PRICES = "prices"
-"""A digest of the prices of orders and bookings, and the query parameter with the digest of a form's prices."""
+"""A digest of the prices of orders and bookings, and the query parameter that contains a form's digest."""
 
 
 @dataclass(frozen=True)

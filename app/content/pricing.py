@@ -75,8 +75,6 @@ class Lever:
 
 @dataclass(frozen=True)
 class Job:
-    """A typical order with its price and duration."""
-
     name: Text
     crowns: int
     takes: Text

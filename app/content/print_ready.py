@@ -32,8 +32,6 @@ Points = partial(Formatted, lambda size: f"{size} pt")
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit for print files, such as the thinnest line."""
-
     name: Text
     value: Formatted
     why: Text
@@ -41,8 +39,6 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth of the impression in a kind of paper."""
-
     paper: Text
     goes: Formatted
     effect: Text

@@ -31,5 +31,4 @@ def vcard() -> str:
 
 
 def _address() -> tuple[str, ...]:
-    """Returns the parts of the address in the order that vCard requires."""
     return "", "", STUDIO.street, STUDIO.city, "", STUDIO.postcode, str(STUDIO.country)

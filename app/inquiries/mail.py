@@ -1,7 +1,7 @@
 """Creates the emails about an inquiry.
 
-Free text from the form never appears in subject lines or in emails to the sender. Otherwise, spammers could send their
-text to strangers.
+Free text from the form never appears in subject lines or in emails to the sender, so that spammers cannot send
+their text to strangers.
 """
 
 import time
@@ -32,7 +32,7 @@ def compose(
     token: str = "",
     clock: Callable[[], float] = time.time,
 ) -> OutgoingMail:
-    """Returns the email of a kind, such as `STUDIO`. Omits the largest attachments if it would exceed `max_bytes`.
+    """Returns an email of the given kind, such as `STUDIO`. Omits the largest attachments if it would exceed `max_bytes`.
 
     Emails that contain a booking link need a `token` (see `has_link`).
 
@@ -51,7 +51,6 @@ def compose(
 
 
 def has_link(stored: StoredInquiry, kind: str) -> bool:
-    """Whether the email contains a link to the booking's page."""
     if kind == SENDER:
         return stored.booking in ("held", "expired")
     return kind == BOOKED or kind.startswith(MOVED)

@@ -35,7 +35,7 @@ EVENT = f"42{NAMESPACE},"
 class FrameRefusedError(Exception):
     """Raised when the server refuses a client's message.
 
-    The error's text is logged, so it must not contain the client's input. If `is_mistake` is true, the site's own code
+    The error's text is logged, so it must not contain the client's input. `is_mistake` means that the site's own code
     is at fault.
     """
 

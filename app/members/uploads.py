@@ -47,7 +47,7 @@ UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the burst, for each sender."""
 HEADERS = {"cache-control": "no-store"}
 PAGE_HEADER = "page-path"
-"""A request header with the page's path, whose language the handler uses (`pwa/seam/replacements/axios.js`)."""
+"""A request header with the page's path, which determines the handler's language (`pwa/seam/replacements/axios.js`)."""
 
 logger = logging.getLogger(__name__)
 

@@ -38,7 +38,7 @@ expect(console, *LEVELS)
 MAX_REMEMBERED = 10_000
 """The maximum number of remembered connections. A busy site has hundreds per minute."""
 PROCESSED, MAX_PROCESSED = "__processed_events", 20
-"""The attribute of a tab's state for the IDs of its latest events, and their maximum number."""
+"""The attribute that stores the IDs of a tab's latest events, and the maximum number of IDs."""
 
 logger = logging.getLogger("reflex")
 

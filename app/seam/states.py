@@ -29,8 +29,8 @@ class AppStates:
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 
     async def forget(self, token: str) -> None:
-        """Deletes the state of a closed tab. In Redis, only shortens the state's lifetime, because another process might
-        have the tab open.
+        """Deletes the state of a closed tab. In Redis, only shortens the state's lifetime, because another process
+        might have the tab open.
         """
         manager = self._app._state_manager
         if isinstance(manager, StateManagerMemory):

@@ -1,7 +1,6 @@
 """The ASGI application of the web server.
 
-The site's server wraps Reflex, because Reflex's middleware would otherwise respond to malformed paths and CORS
-requests.
+The site's server wraps Reflex, so that Reflex's middleware does not respond to malformed paths and CORS requests.
 """
 
 from collections.abc import AsyncGenerator, Awaitable

@@ -1,7 +1,7 @@
 """Logging: one line per record and optionally one line of JSON per request.
 
-Records can contain untrusted text. Each record is shortened, personal data is removed, and unprintable characters are
-escaped. Lines about requests contain no IP address, query, cookie or user agent.
+Records can contain untrusted text, so the log shortens them, removes personal data and escapes unprintable characters.
+Lines about requests contain no IP address, query, cookie or user agent.
 """
 
 import json
@@ -47,7 +47,6 @@ _GIVEN = re.compile(rb"[0-9a-fA-F-]{16,64}")
 
 
 def config(settings: Settings) -> dict[str, Any]:
-    """Returns the `logging` configuration that all processes use."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -80,7 +79,6 @@ def is_journal(stream: TextIO) -> bool:
 
 
 def print_error(error: Exception) -> None:
-    """Prints an error that prevents the program from starting."""
     priority = f"<{PRIORITIES[logging.ERROR]}>" if is_journal(sys.stderr) else ""
     print(f"{priority}{error}", file=sys.stderr)
 

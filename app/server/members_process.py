@@ -42,7 +42,7 @@ RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 9
-"""Enough time to store a new creator token, because Patreon has invalidated the old one."""
+"""Long enough to store a new creator token, because Patreon has invalidated the old one."""
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """The delays before attempts to start the process. The last delay repeats."""
 

@@ -24,18 +24,18 @@ from app.routes import match, url_for
 from app.server import dev_styles, dev_worker, paths
 
 NEXT_URL = "DEVELOPMENT_URL"
-"""The environment variable that contains the URL of `next dev`."""
+"""The environment variable with the URL of `next dev`."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header that marks this server's requests to Next. Next would otherwise forward these requests back."""
+"""A header that marks this server's requests to Next, so that Next does not forward them back."""
 FOLDER = ROOT / ".cache" / "rendered"
 """The folder for fetched pages. It is outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
 """The timeout of a request to Next, which can be slow on a busy machine."""
 
 _TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
-"""A pattern for the timestamps that `next dev` adds to the URLs of scripts and styles."""
+"""Matches the timestamps that `next dev` adds to the URLs of scripts and styles."""
 _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscript>)?", re.DOTALL)
-"""A pattern for the elements that `next dev` uses to hide a page until its scripts run."""
+"""Matches the elements with which `next dev` hides a page until its scripts run."""
 
 
 class RenderedPages:

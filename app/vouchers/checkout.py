@@ -26,7 +26,7 @@ NOTIFICATION_PATH = "/payments/gopay"
 MAX_PAYMENTS = 10
 """The maximum number of card payments of an order, because each press of the button costs requests to the provider."""
 PAGE_TIMEOUT_SECONDS = 3.0
-"""The maximum time that an order's page waits for the provider, for each payment."""
+"""The maximum time per payment that an order's page waits for the provider."""
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class PaymentDiffersError(Exception):
 
 
 class TooManyPaymentsError(Exception):
-    """Raised when an order has as many closed payments as it may have."""
+    """Raised when an order has reached the limit on card payments."""
 
 
 class Checkout:
@@ -162,7 +162,6 @@ class Checkout:
 
 
 def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], None]) -> Checkout | None:
-    """Returns the checkout, or None if no payment provider is configured."""
     if not settings.has_card_payments:
         return None
     from app.vouchers.gopay import GoPay  # imported here, because most sites have no payment provider

@@ -39,7 +39,6 @@ def register(name: str, folder: Path | None = None) -> str:
 
 
 def printable(text: str, name: str) -> str:
-    """Returns the text without the characters that the font lacks."""
     glyphs = _glyphs(name)
     return "".join(each for each in _simplified(text) if each == "\n" or ord(each) in glyphs)
 

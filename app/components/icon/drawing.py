@@ -74,7 +74,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """Returns the icon with this name or alias. Aliases that rotate an icon are unsupported."""
+    """Returns the icon with this name or alias. Does not support aliases that rotate an icon."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
