@@ -32,7 +32,7 @@ def compose(
     token: str = "",
     clock: Callable[[], float] = time.time,
 ) -> OutgoingMail:
-    """Returns an email of the given kind, such as `STUDIO`. Omits the largest attachments if it would exceed `max_bytes`.
+    """Returns an email of the given kind. Omits the largest attachments if the email would exceed `max_bytes`.
 
     Emails that contain a booking link need a `token` (see `has_link`).
 

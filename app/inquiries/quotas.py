@@ -59,7 +59,7 @@ def check_seats(
 
 
 def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> bool:
-    """Whether the limit on confirmation emails to a mailbox allows another email. Voucher orders have their own limit."""
+    """Whether a mailbox may get another confirmation email. Voucher orders have their own limit."""
     what, is_order = sql.inquiries.c.what, inquiry.what == VOUCHER
     limit = limits.ORDER_CONFIRMATION_LIMIT if is_order else limits.CONFIRMATION_LIMIT
     query = (

@@ -23,7 +23,7 @@ ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
 EXCHANGE_LIMIT = Limit(10, 0.3)
-"""This limit applies to all known browsers together, and separately to all other browsers. An attempt can cause two requests."""
+"""A limit for all known browsers together, and the same limit for all others. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2

@@ -11,7 +11,7 @@ from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""Maximum numbers of closed tabs that retain a state: per visitor, across all members, and across all other visitors."""
+"""Limits on closed tabs that retain their state: per visitor, across all members, and across all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60
 
 

@@ -15,7 +15,7 @@ ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 NO_LONGER_SOLD = _("As offered when it was ordered")
-"""What an old order buys if `VOUCHERS` no longer lists its voucher."""
+"""The goods of an old order if `VOUCHERS` no longer lists its voucher."""
 
 
 @dataclass(frozen=True)
