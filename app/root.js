@@ -1,4 +1,4 @@
-// The root view. Renders the page, or the error page after an error. Retains the prerendered document for crawlers, or
+// The root view. Renders the page, or the error page after an error. Retains the prerendered document for crawlers, and
 // if a translator or extension has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, mounted, mountFailed, setRedraw, showErrorPage, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Runs after an error has made React remove the root view. Continues the current navigation, or shows the error page.
+// React removes the root view after an error. Continues the current navigation, or shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) showErrorPage(error);

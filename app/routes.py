@@ -37,12 +37,11 @@ class Route:
     """A page, or several pages that differ in parameter values.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed values of each
-    parameter. `open` contains regular expressions for values that are known only at request time. Pages with `open`
-    parameters are never `indexed`, because the build does not know their addresses.
+    parameter. `open` contains regular expressions for values that are known only at request time. `served` pages need
+    the server, which inserts data or handles their forms. `dated` pages disappear after their date.
 
-    `served` pages need the server, which inserts data or handles their forms. A static export omits them, and they are
-    not precached. `private` pages show private data, so they are never cached or `indexed`. `dated` pages disappear
-    after their date, so they are not precached.
+    Static exports omit `served`, `private` and `open` pages. These pages and `dated` pages are not precached. `private`
+    and `open` pages are never `indexed`.
     """
 
     name: str
@@ -213,7 +212,6 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """Whether any parameter has no value."""
         return not self.params.keys() >= set(self.route.parameters)
 
     @property
@@ -289,22 +287,19 @@ def match(path: str) -> Match | None:
 
 
 def invalid_pattern() -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for paths with an invalid parameter."""
+    """Returns a regular expression (Python and JavaScript) for paths with an invalid parameter."""
     paths = "|".join(f"(?!({_valid_paths(route)})$){_expression(route)}" for route in _with_parameters())
     return rf"^({_prefixes()})?({paths})$"
 
 
 def indexed_pattern() -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for paths of pages that may be indexed."""
+    """Returns a regular expression (Python and JavaScript) for paths of indexed pages."""
     paths = "|".join(_expression(route, valid=True) for route in ROUTES.values() if route.indexed)
     return rf"^(?:{_prefixes(PUBLIC)})?(?:{paths}|)$"
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for a route's valid paths.
-
-    The expression also matches paths of other routes, such as `/vouchers/check` for `/vouchers/{category}`.
-    """
+    """Returns a pattern that also matches other routes, such as `/vouchers/check` for `/vouchers/{category}`."""
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))
@@ -315,7 +310,6 @@ def _with_parameters() -> Iterator[Route]:
 
 
 def _expression(route: Route, *, valid: bool = False) -> str:
-    """Returns a regular expression for a route's paths, or only for those with valid parameter values (`valid`)."""
     values = {name: "|".join(map(re.escape, allowed)) for name, allowed in route.values.items()} | dict(route.open)
     return re.sub(r"{(\w+)}", lambda found: f"(?:{values[found[1]]})" if valid else "[^/]+", route.path)
 
@@ -331,13 +325,13 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def private_pattern() -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for paths of private pages."""
+    """Returns a regular expression (Python and JavaScript) for paths of private pages."""
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
     return rf"^({_prefixes()})?({paths})$"
 
 
 def scripts_pattern(paths: Iterable[str]) -> str:
-    """Returns a regular expression, valid in Python and JavaScript, that matches the URLs of these pages' scripts."""
+    """Returns a regular expression (Python and JavaScript) for URLs of these pages' scripts."""
     expressions = "|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths)
     return rf"/pages({_prefixes()})?({expressions})-[0-9a-f]+\.js$"
 

@@ -320,11 +320,7 @@ def check_servable(settings: Settings) -> None:
 
 @cache
 def settings() -> Settings:
-    """Returns the settings of this process. Reads them at the first call.
-
-    Raises:
-        SettingsError: a value is not allowed.
-    """
+    """Returns the settings of this process. Raises SettingsError if a value is not allowed."""
     return load()
 
 

@@ -67,11 +67,7 @@ class Derived:
 
 
 def derive(name: str) -> Derived:
-    """Returns the data for a `<picture>`.
-
-    Raises:
-        FileNotFoundError: the picture does not exist.
-    """
+    """Raises FileNotFoundError if the picture does not exist."""
     return derived_from(name, master_of(name).read_bytes())
 
 
@@ -98,11 +94,7 @@ def derived_from(name: str, master: bytes) -> Derived:
 
 
 def master_of(name: str) -> Path:
-    """Returns the path of the original picture.
-
-    Raises:
-        FileNotFoundError: there is no such picture; the message suggests what to do.
-    """
+    """Returns the path of the original. Raises FileNotFoundError with advice if the picture does not exist."""
     known = names()
     if name not in known:
         if file := next((each for each in MASTERS.iterdir() if each.stem == name), None):

@@ -127,8 +127,8 @@ def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> 
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table whose first column contains the row headings. The other cells do not wrap, so their text must be
-    short.
+    """Returns a table whose first column contains the row headings. The other cells must be short, because they do not
+    wrap.
 
     In very narrow containers, a row's cells are below the row's heading.
     """
@@ -178,8 +178,9 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns cards for packages, side by side. A card's button opens the inquiry form,
-    prefilled with the package's values from `asked`. With `net`, adds prices without VAT.
+    """Returns cards for packages, side by side. A card's button opens the inquiry form with values from `asked`.
+
+    With `net`, adds prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),

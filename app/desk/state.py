@@ -95,7 +95,6 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> EventSpec | None:
-        """Asks for confirmation of an action, or shows that it is no longer possible."""
         await self._show()
         if not self.view or verb not in get_args(Verb):
             return None

@@ -29,8 +29,7 @@ def capacity(workshop: str) -> int | None:
 async def free_seats(service: InquiryService) -> Response:
     """Returns the free seats of each workshop date, and the reserved seats as `held`.
 
-    Raises:
-        HTTPException: 503 if the database cannot be read.
+    Raises HTTPException (503) if the database fails.
     """
     try:
         seats = await service.seats(bookable())

@@ -198,7 +198,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Refreshes the token `old`, or waits while another process refreshes it. Returns the new tokens."""
+        """Refreshes the token `old`, or waits while another process does so. Returns the new tokens."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()

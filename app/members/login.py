@@ -92,10 +92,7 @@ class Logins:
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser, *, has_cookie: bool) -> OAuthReturn:
-        """Returns the contents of a `state` parameter. Raises LoginError if the parameter is invalid.
-
-        `has_cookie` is false if the request has no cookie that identifies the browser.
-        """
+        """Returns the contents of a `state` parameter. Raises LoginError if the parameter is invalid."""
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")

@@ -40,11 +40,7 @@ class Scripts:
         self._clock = clock
 
     def address(self, code: str) -> str:
-        """Returns a URL that serves the code for one minute.
-
-        Raises:
-            ValueError: the code is too long.
-        """
+        """Returns a URL that serves the code for one minute. Raises ValueError if the code is too long."""
         packed = b85encode(zlib.compress(code.encode(), 9)).decode()
         sealed = self._sealer.seal(PURPOSE, {"code": packed, "until": self._clock() + TTL_SECONDS})
         if len(sealed) > MAX_SEALED_CHARS:

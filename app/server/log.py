@@ -144,7 +144,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Assigns an ID to each request. After the response, counts the request. If `on` is true, also logs the request."""
+    """Assigns an ID to each request. Counts it after the response and, if `on` is true, logs it."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app

@@ -44,11 +44,7 @@ class Name:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parses the name of an icon, such as `prefix:name` or `name`.
-
-        Raises:
-            ValueError: the name is invalid.
-        """
+        """Parses `prefix:name` or `name`. Raises ValueError if the name is invalid."""
         found = re.fullmatch(r"(?:([a-z\d]+(?:-[a-z\d]+)*):)?([a-z\d]+(?:-[a-z\d]+)*)", text)
         if not found:
             raise ValueError(f"{text!r} is not an icon: write `name` or `prefix:name`, with a-z, 0-9 and hyphens")
@@ -60,11 +56,7 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """Returns an icon, or a placeholder if the icon is unavailable. Builds report missing icons.
-
-    Raises:
-        ValueError: the name is invalid.
-    """
+    """Returns an icon, or a placeholder for a missing icon. Raises ValueError if the name is invalid."""
     name = Name.parse(text)
     notices = os.environ.get(NOTICES)
     try:
@@ -78,11 +70,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None) -> Drawing:
-    """Returns an icon from the project, the cache, or the provider, in this order.
-
-    Raises:
-        IconNotFoundError: the icon is not available.
-    """
+    """Looks for an icon in the project, the cache, and the provider, in this order. Raises IconNotFoundError."""
     if name.prefix == OWN_PREFIX and name.name in bundled()["icons"]:
         return drawing(bundled(), name.name)
     file = CACHE_FOLDER / name.prefix / f"{name.name}.json"

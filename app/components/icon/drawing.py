@@ -56,11 +56,7 @@ class Drawing:
 
 
 def drawing(icons: object, name: str) -> Drawing:
-    """Parses an icon from downloaded data.
-
-    Raises:
-        UnusableIconError: there is no usable icon with this name.
-    """
+    """Parses an icon from downloaded data. Raises UnusableIconError if there is no usable icon with this name."""
     if not isinstance(icons, dict):
         raise UnusableIconError("the answer is not a set of icons")
     icon = _entry(icons, name)

@@ -18,11 +18,7 @@ class ProviderError(Exception):
 
 
 def ask(provider: str, prefix: str, name: str) -> object:
-    """Downloads an icon. Returns the parsed JSON without validation.
-
-    Raises:
-        ProviderError: the provider did not send JSON in time.
-    """
+    """Returns the provider's JSON without validation. Raises ProviderError if none arrives in time."""
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
     try:
