@@ -35,8 +35,6 @@ _STATUS_INDEX = {status: index for index, status in enumerate(STATUSES)}
 
 
 class Counters:
-    """The counters of a process, or the sums over all processes."""
-
     def __init__(self, cells: Any) -> None:
         self.cells = cells
 

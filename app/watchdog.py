@@ -37,7 +37,6 @@ class Watch:
 
 
 def trace_to(descriptor: int) -> None:
-    """Makes this process write a traceback to `descriptor` on each `TRACE_SIGNAL`."""
     faulthandler.register(TRACE_SIGNAL, file=descriptor, all_threads=False)
 
 

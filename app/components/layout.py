@@ -101,7 +101,7 @@ def kicker(*children: Child) -> rx.Component:
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
-    """Returns a section heading, an h2."""
+    """Returns the heading of a section (an h2)."""
     return h.h2(
         title,
         id=id,

@@ -46,7 +46,6 @@ def closing(today: date) -> Text | None:
 
 
 def days(hours: Hours) -> str:
-    """Returns the weekdays in words, such as `Tuesday and Thursday–Friday`."""
     runs: list[list[int]] = []
     for day in hours.weekdays:
         if runs and day == runs[-1][-1] % 7 + 1:

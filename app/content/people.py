@@ -10,8 +10,6 @@ from app.i18n import Text, _, current
 
 @dataclass(frozen=True)
 class Person:
-    """A member of the studio. `story` is the text about this person on the “About” page."""
-
     name: str
     role: Text
     email: str

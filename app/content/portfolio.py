@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Form values for a similar work. They prefill the inquiry form and determine the displayed price."""
+    """Form values for an order similar to a work. They prefill the inquiry form and determine the displayed price."""
 
     what: str
     pieces: int

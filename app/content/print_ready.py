@@ -203,7 +203,6 @@ TEMPLATE_WORDS = {
 
 
 def measures(format_: Format) -> Text:
-    """Returns a format's size, bleed and safety margin in words."""
     if not format_.bleed:
         text = _("{size}, no bleed, text at least {safe} from the edge")
     else:
@@ -212,7 +211,6 @@ def measures(format_: Format) -> Text:
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the notes below the outline in a print template."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

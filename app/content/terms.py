@@ -212,7 +212,6 @@ TERMS = (
 
 
 def terms_file() -> str:
-    """Returns the terms as plain text. They contain the model withdrawal form."""
     clauses = [(f"{number}. {clause.title}", *clause.paragraphs) for number, clause in enumerate(TERMS, 1)]
     paragraphs = (TITLE, *(each for clause in clauses for each in clause), f"{ADR}: {ADR_URL}", IN_FORCE_FROM)
     return "\n\n".join(map(str, paragraphs)) + "\n"

@@ -243,7 +243,6 @@ def opened_view(store: Store, id: str) -> Opened | None:
 
 
 def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
-    """Returns None if the action is impossible."""
     if verb == "delete":
         text = _(
             "Delete this enquiry for good, with its files and booking? {email} gets no e-mail. The e-mails in our "

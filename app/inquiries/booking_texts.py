@@ -21,7 +21,6 @@ def seats_text(stored: StoredInquiry) -> Text:
 
 
 def receipt_text(stored: StoredInquiry) -> Text:
-    """Returns the message that the visitor sees after booking a workshop."""
     if stored.booking == "held":
         text = _(
             "We are holding {seats} for you on {date}, until {until}, Brno time. To book, open the link in our e-mail."

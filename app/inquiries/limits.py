@@ -45,8 +45,6 @@ MAX_WAIT_SECONDS = 20
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit of `count` events within `seconds`."""
-
     count: int
     seconds: float
 

@@ -42,7 +42,6 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
-    """Yields a price table and notes about the price. Yields nothing if the price is unknown."""
     found = stored.estimate()
     if found is None:
         return

@@ -77,7 +77,6 @@ def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> b
 
 
 def mail_delay(connection: "sql.Connection", now: float) -> float:
-    """Returns the number of seconds that the next email must wait because of `MAIL_LIMIT`."""
     limit = limits.MAIL_LIMIT
     query = sql.select(sql.func.count()).where(sql.inquiries.c.received > now - limit.seconds)
     count = connection.execute(query).scalar_one()

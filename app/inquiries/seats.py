@@ -21,7 +21,6 @@ def bookable() -> list[str]:
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the capacity of a workshop date, or None if the date cannot be booked."""
     found = find(workshop)
     return found.places if found and workshop in bookable() else None
 

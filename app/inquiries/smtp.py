@@ -98,7 +98,6 @@ class _Connection:
 
     @property
     def size_limit(self) -> int | None:
-        """The maximum size of an email in bytes, if the server announces one (RFC 1870)."""
         found = re.fullmatch(r"\d{1,15}", self.client.esmtp_extensions.get("size", "").strip())
         return int(found[0]) or None if found else None
 

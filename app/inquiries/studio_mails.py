@@ -52,7 +52,6 @@ def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
 
 
 def is_risky(file: StoredFile) -> bool:
-    """Whether opening a file could run a script."""
     if file.ending != "svg":
         return False
     with file.open() as opened:

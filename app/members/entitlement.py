@@ -19,7 +19,6 @@ def has_paid_tier(standing: Standing, tiers: Mapping[str, Tier]) -> bool:
 
 
 def unlocking_tiers(post: Post, tiers: Mapping[str, Tier]) -> tuple[Tier, ...]:
-    """Returns the published tiers whose members can read a post, cheapest first."""
     if post.public:
         return ()
     published = (tier for tier in tiers.values() if tier.published)

@@ -88,7 +88,6 @@ class Tabs:
         self._open[token].add(holder)
 
     async def leave(self, token: str, holder: Holder) -> None:
-        """Removes a connection. If too many tabs are closed, deletes the oldest states."""
         self._open[token].discard(holder)
         if self._open[token]:
             return

@@ -40,8 +40,8 @@ OTHER_FILES = 1_024
 """The number of file descriptors for everything except connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""The maximum memory of a web worker. Workers usually need 60 MB, but granian can buffer 16 MB per message. Workers
-that use more than the limit are replaced.
+"""The maximum memory of a web worker. Workers usually need 60 MB, but granian can buffer 16 MB per message. The
+server replaces workers that use more.
 """
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 11

@@ -11,7 +11,6 @@ CODE = ("app.server.asgi", "app.app")
 
 
 def main() -> int:
-    """Prints the first error on one line. Returns the exit code."""
     try:
         check_servable(load())
         for name in CODE:

@@ -59,7 +59,6 @@ Omits `manifest-src`, because WebKitGTK reports an error for this directive on e
 back to `default-src`.
 """
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
-"""Policy directives for pages without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
     "connect-src": "'self'",  # allows the service worker's requests

@@ -29,7 +29,6 @@ from app.settings import Settings
 HEADER = "x-request-id"
 RAW_HEADER = HEADER.encode()
 MAX_PART_CHARS = 1024
-"""The maximum length of a path or a traceback line."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
 """The maximum number of logged frames. A traceback keeps the innermost ones."""

@@ -68,7 +68,6 @@ def _translations(text: Text) -> list[str]:
 
 
 def ordered(details: Mapping[str, str]) -> Choice:
-    """Returns the ordered voucher from the `details` of a valid inquiry."""
     category, crowns = ordered_voucher(details)
     kind, is_by_post = category.slug if category else ANY, details.get("delivery") == POST
     return Choice(kind, crowns, is_by_post, POSTAGE if is_by_post else 0, months_of(kind))

@@ -44,7 +44,6 @@ def printable(text: str, name: str) -> str:
 
 
 def missing(text: str) -> str:
-    """Returns the characters in `text` that the fonts lack."""
     glyphs = _glyphs(TEXT)
     return "".join(sorted({each for each in _simplified(text) if each != "\n" and ord(each) not in glyphs}))
 

@@ -10,7 +10,7 @@ export function Configured({ children }) {
   useEffect(() => {
     const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return; // the setting has not been fetched yet
+      if (typeof patreon !== "boolean" || !box.current) return; // the page is still fetching the setting
       if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents a layout shift
       setIndex(patreon ? 0 : 1);
     };

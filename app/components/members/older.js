@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15_000; // responses can be lost, so the button then works ag
  * @param {Own & Pick<import("react").ComponentProps<"button">, "onClick">} props
  */
 export function Older({ shown, more, looks, onClick, children: [label, loading] }) {
-  const [before, setBefore] = useState(/** @type {number | null} */ (null)); // `shown` at the click, while loading
+  const [before, setBefore] = useState(/** @type {number | null} */ (null)); // `shown` at the click, or null if idle
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
 
   useEffect(() => {
