@@ -64,7 +64,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """`page_headers` returns the headers of a page from the hashes of its inline styles and scripts."""
+    """Responds to sign-ins, sign-outs and webhooks. `page_headers` returns the headers of a page with inline code."""
 
     def __init__(
         self,

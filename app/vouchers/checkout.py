@@ -24,7 +24,7 @@ CURRENCY = "CZK"
 HUNDREDTHS = 100
 NOTIFICATION_PATH = "/payments/gopay"
 MAX_PAYMENTS = 10
-"""The maximum number of card payments of an order, because each press of the button costs requests to the provider."""
+"""A limit on card payments for an order, because each press of the button causes requests to the provider."""
 PAGE_TIMEOUT_SECONDS = 3.0
 """The maximum time per payment that an order's page waits for the provider."""
 
@@ -71,7 +71,7 @@ class Checkout:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Settles recent payments, because the provider stops sending notifications. Stops at the first failure."""
+        """Settles recent payments, because a provider stops notifying after a while. Stops at the first failure."""
         with suppress(CardsUnavailableError, StoreError):
             for payment in await asyncio.to_thread(self._vouchers.pending_card_payments):
                 with suppress(PaymentDiffersError, PaymentUnknownError):
