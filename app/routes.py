@@ -40,8 +40,8 @@ class Route:
     parameter. `open` contains regular expressions for values that are known only at request time. `served` pages need
     the server, which inserts data or handles their forms. `dated` pages disappear after their date.
 
-    Static exports omit `served` and `private` pages, and pages with `open` parameters. These pages and `dated` pages are
-    not precached. `private` pages and pages with `open` parameters are never `indexed`.
+    Static exports omit `served` and `private` pages, and pages with `open` parameters. These pages and `dated` pages
+    are not precached. `private` pages and pages with `open` parameters are never `indexed`.
     """
 
     name: str
