@@ -18,8 +18,8 @@ ROOT = "/"
 WORKER = "/sw.js"
 """The service worker's path. WebKit sends it as Referer if a request has none."""
 CRAWLERS = (
-    r"^(?!Mozilla|Opera|.*WebKit)|compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview"
-    r"|google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp"
+    r"compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview|urllookup"
+    r"|^viber|facebookexternalhit|google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp"
 )
 """Matches user agents of crawlers, ignoring case. `[^u]` excludes the phone brand "Cubot"."""
 HEADERS = {

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.javascript import Browser
-from tests.support.user_agents import CRAWLERS, VISITORS
+from tests.support.user_agents import CRAWLERS, PROGRAMS, VISITORS
 
 NAMED = """
     const { isCrawlerName } = await import("$/app/guard/crawlers.js");
@@ -13,7 +13,7 @@ NAMED = """
 """
 
 
-@pytest.mark.parametrize(("names", "expected"), [(CRAWLERS, "true"), (VISITORS, "false")], ids=["crawlers", "visitors"])
+@pytest.mark.parametrize(("names", "expected"), [(CRAWLERS, "true"), (PROGRAMS, "true"), (VISITORS, "false")])
 def test_user_agents_are_classified(javascript: Browser, names: tuple[str, ...], expected: str) -> None:
     assert javascript.run(NAMED % (json.dumps(names), expected)) == []
 

@@ -6,13 +6,12 @@ import pytest
 from app.folders import ROOT
 from app.server.compose import compose
 from tests.support.small_site import FILES, open_client, reflex
-from tests.support.user_agents import CRAWLERS, VISITORS
+from tests.support.user_agents import CRAWLERS, PROGRAMS, VISITORS
 
 pytestmark = pytest.mark.anyio
 
 
 SCRIPT = (ROOT / "app/i18n/language_cookie.js").read_text()
-BROWSER = {"user-agent": VISITORS[0]}
 FROM_WORKER = {"sec-fetch-site": "same-origin", "sec-fetch-dest": "empty"}
 
 
@@ -21,7 +20,7 @@ def ask_configured(settings, export):
     async def ask(path="/", method="GET", headers=None, **changes) -> httpx.Response:
         application = compose(settings.model_copy(update=changes), export)(reflex())
         async with open_client(application) as client:
-            return await client.request(method, path, headers=BROWSER | (headers or {}))
+            return await client.request(method, path, headers=headers)
 
     return ask
 
@@ -79,7 +78,7 @@ async def test_a_visitor_without_a_choice_gets_no_cookie(ask_configured, headers
 
 
 async def test_several_cookie_headers(client):
-    response = await client.get("/", headers=[*BROWSER.items(), ("cookie", "a=b"), ("cookie", "i18n_redirected=en")])
+    response = await client.get("/", headers=[("cookie", "a=b"), ("cookie", "i18n_redirected=en")])
     assert response.status_code == 302
 
 
@@ -88,7 +87,9 @@ async def test_fallback_language(ask_configured):
     assert (await ask_configured(fallback_language="en", headers={"accept-language": "cs"})).status_code == 200
 
 
-@pytest.mark.parametrize(("agents", "status"), [(CRAWLERS, 200), (VISITORS, 302)], ids=["crawlers", "visitors"])
+@pytest.mark.parametrize(
+    ("agents", "status"), [(CRAWLERS, 200), (VISITORS + PROGRAMS, 302)], ids=["crawlers", "others"]
+)
 async def test_crawlers_index_the_default_language(ask_configured, agents, status):
     for agent in agents:
         answer = await ask_configured(fallback_language="en", headers={"user-agent": agent, "accept-language": "en"})

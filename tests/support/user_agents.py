@@ -1,4 +1,4 @@
-"""User agents of crawlers and of visitors."""
+"""User agents of crawlers, of programs and of visitors."""
 
 CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0"
 ANDROID = f"Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240705.005; wv) {CHROME} Mobile Safari/537.36"
@@ -18,8 +18,6 @@ CRAWLERS = (
     "Valve/Steam HTTP Client 1.0 (SteamChatURLLookup)",
     "APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)",
     "ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)",
-    "curl/8.5.0",
-    "",
     # user agents that contain "compatible" or an address
     "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)",
     "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)",
@@ -46,6 +44,7 @@ CRAWLERS = (
     f"Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0) {CHROME} Safari/537.36",
     "Mozilla/5.0 (W3C_Validator/1.3)",
 )
+PROGRAMS = ("curl/8.5.0", "python-httpx/0.28.1", "")
 VISITORS = (
     f"Mozilla/5.0 (Windows NT 10.0; Win64; x64) {CHROME} Safari/537.36",
     f"Mozilla/5.0 (X11; Linux x86_64) {CHROME.replace('Chrome', 'HeadlessChrome')} Safari/537.36",
