@@ -23,7 +23,6 @@ PATH = f"/api/{PROJECT}/envelope/"
 DECODERS: dict[str, Callable[[bytes], bytes]] = {
     "": lambda body: body,
     "br": brotli.decompress,
-    "deflate": zlib.decompress,
     "gzip": gzip.decompress,
 }
 
