@@ -10,13 +10,11 @@ from tests.support.weights import (
     FULLPAGE_BUDGET,
     HERO_BUDGET,
     JAVASCRIPT_BUDGET,
-    MONITORING_BUDGET,
     START_BUDGET,
     Weight,
     fullpage,
     hero,
     lazy,
-    monitoring,
     precached,
     scripts,
     weights,
@@ -61,18 +59,6 @@ def test_unused_code_of_next_is_dropped(built: None) -> None:
     signs = "ESCAPED_CHAR|x-next-revalidated-tags|app-build-manifest.json|different slug names|data-nscript"
     scripts = [file.read_text() for file in (DIST / "site/_next/static").rglob("main-*.js")]
     assert scripts and not [found[0] for script in scripts for found in re.finditer(signs, script)]
-
-
-def test_monitoring_in_pages_is_within_its_budget(pages: list[Weight]) -> None:
-    size, sources = monitoring(pages[0].page)
-    assert {
-        "app/monitoring/monitor.js",
-        "app/root.js",
-        "app/extras/consent/consent.js",
-        "app/components/error_view/error_view.js",
-        "pwa/seam/replacements/next-on-recoverable-error.js",
-    } <= sources
-    assert 500 < size <= MONITORING_BUDGET, "the measurement misses sources"
 
 
 def test_lazy_chunks_are_in_no_page_and_not_precached(pages: list[Weight]) -> None:

@@ -13,9 +13,6 @@ import brotli
 
 from app.http.export import IDENTITY, SITE, Export
 from app.routes import private_pattern
-from builder.assemble import MAPS
-from builder.inputs import DIST
-from tests.support.source_maps import without
 
 # Budgets are about 10 % above the measured sizes. Sizes exclude text, so edits to the text cannot exceed a budget.
 START_BUDGET = 5_300
@@ -30,12 +27,6 @@ HERO_BUDGET = 25_000
 PHONE, DENSITY, REM = 412, 1.75, 16
 
 FULLPAGE_BUDGET = 24_500
-MONITORING_BUDGET = 2_750
-"""The maximum size of a page's monitoring code, in bytes (gzip)."""
-MONITORING = re.compile(
-    r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
-    r"|pwa/seam/replacements/next-on-recoverable-error)\b"
-)
 CHUNKS = SITE / "_next/static/chunks"
 LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
@@ -138,20 +129,6 @@ def fullpage() -> list[tuple[Path, int]]:
 
 def _chunks_with(*marks: str) -> list[Path]:
     return sorted(chunk for chunk in CHUNKS.glob("*.js") if any(mark in chunk.read_text() for mark in marks))
-
-
-def monitoring(page: str) -> tuple[int, set[str]]:
-    """Returns the compressed size of a page's monitoring code in bytes, and the paths of its source files."""
-    size, found = 0, set[str]()
-    for script in scripts(SITE / page):
-        source_map = DIST / MAPS / f"{script.relative_to(SITE)}.map"
-        if not source_map.is_file():  # skip Next.js manifests, which have no source map
-            continue
-        mapped, text = json.loads(source_map.read_text()), script.read_text()
-        found |= {name.partition("/./")[2] for name in mapped["sources"] if MONITORING.search(name)}
-        rest = without(text, mapped, lambda name: MONITORING.search(name) is not None)
-        size += _size(text.encode()) - _size(rest.encode())
-    return size, found
 
 
 def lazy() -> dict[str, int]:

@@ -6,14 +6,12 @@ from tests.support.weights import (
     FULLPAGE_BUDGET,
     HERO_BUDGET,
     JAVASCRIPT_BUDGET,
-    MONITORING_BUDGET,
     START_BUDGET,
     Weight,
     fonts,
     fullpage,
     hero,
     lazy,
-    monitoring,
     precached,
     precached_bytes,
     weights,
@@ -66,11 +64,6 @@ def _heaviest_pages(pages: dict[str, Weight]) -> None:
         "render-blocking CSS",
         f"{kibi(styled.css)} brotli",
         f"{kibi(CSS_BUDGET)} brotli",
-    )
-    row(
-        "JavaScript for errors and consent, on that page",
-        f"{kilo(monitoring(then.page)[0])} gzip",
-        f"{kilo(MONITORING_BUDGET)} gzip",
     )
 
 
