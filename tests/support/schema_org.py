@@ -2,24 +2,17 @@
 
 `vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html). It contains the types and
 properties that the site uses, their ancestors, and the members of enumerations. After adding a type or property to the
-site, get the full vocabulary from github.com/schemaorg/schemaorg and run
-
-    python -m tests.support.schema_org …/data/releases/30.0/schemaorg-current-https.jsonld
+site, add it to the file.
 """
 
-import json
 import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from app.i18n import use
-from app.routes import places
-from app.structured_data import graph
 from app.structured_data.nodes import VOCABULARY
 
 FILE = Path(__file__).with_name("vocabulary.json")
@@ -112,44 +105,3 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
     if str(value).startswith(SCHEMA):
         return known.members.get(str(value).removeprefix(SCHEMA)) == wanted
     return wanted in FORMS and bool(re.fullmatch(FORMS[wanted], str(value)))
-
-
-def excerpt(source: Node) -> Vocabulary:
-    """Returns the part of schema.org's vocabulary that the site uses. Properties list only types from this part."""
-    entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
-    used = [node for document in documents() for node in nodes(document["@graph"])]
-    properties = {
-        name: Property(_ids(entries[name], "schema:domainIncludes"), _ids(entries[name], "schema:rangeIncludes"))
-        for name in sorted({name for node in used for name in node if not name.startswith("@")})
-    }
-    ranges = {name for each in properties.values() for name in each.ranges}
-    types: dict[str, tuple[str, ...]] = {}
-    left = sorted({node["@type"] for node in used if "@type" in node})
-    while left:
-        name = left.pop()
-        types[name] = _ids(entries[name], "rdfs:subClassOf")
-        left += [parent for parent in types[name] if parent not in types]
-    members = {name: kind for name, entry in entries.items() for kind in _ids(entry, "@type") if kind in ranges}
-    values = {*types, *FORMS, "Boolean", "Number", "Integer", *members.values()}
-    for name, known in properties.items():
-        domains = tuple(each for each in known.domains if each in types)
-        properties[name] = Property(domains, tuple(each for each in known.ranges if each in values))
-    return Vocabulary(dict(sorted(types.items())), properties, dict(sorted(members.items())))
-
-
-def documents() -> Iterator[Node]:
-    for place in places():
-        with use(place.language):
-            yield {"@context": VOCABULARY, "@graph": graph(place)}
-
-
-def _ids(entry: Node, name: str) -> tuple[str, ...]:
-    given: Iterable[Any] = entry.get(name, ())
-    values = [given] if isinstance(given, (str, Mapping)) else given
-    ids = [value["@id"] if isinstance(value, Mapping) else value for value in values]
-    return tuple(sorted(each.removeprefix("schema:") for each in ids if each.startswith("schema:")))
-
-
-if __name__ == "__main__":
-    taken = excerpt(json.loads(Path(sys.argv[1]).read_text()))
-    FILE.write_text(json.dumps(ADAPTER.dump_python(taken, mode="json"), indent=1, ensure_ascii=False) + "\n")
