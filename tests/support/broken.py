@@ -1,6 +1,5 @@
 """Simulates browsers with missing or faulty features. Lists the site's expected behaviour in each browser."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -334,11 +333,6 @@ BROWSERS = {
         quirks("comments taken out early"), width=PHONE, asks=False, stays=True, brief=True
     ),
 }
-
-
-def together(names: Iterable[str]) -> Break:
-    scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
-    return Break((Quirk("all of them", scripts),))
 
 
 def early_script(broken: Break) -> str:
