@@ -12,11 +12,6 @@ const features = JSON.parse(readFileSync(new URL("browsers/features.json", impor
 const GUARDED = {
   localStorage: "storage.js",
   sessionStorage: "storage.js",
-  matchMedia: "media.js",
-  IntersectionObserver: "observers.js",
-  MutationObserver: "observers.js",
-  PerformanceObserver: "observers.js",
-  ResizeObserver: "observers.js",
   history: "history.js",
   performance: "timing.js",
   requestIdleCallback: "idle.js",
@@ -46,7 +41,8 @@ const UNGUARDED = [
   "CallExpression[callee.property.name=/^(addEventListener|addListener|setTimeout|setInterval)$/]",
   "CallExpression[callee.property.name=/^(then|catch|finally)$/]" +
     ":not([callee.property.name='catch'][arguments.0.body.body.length=0])",
-  `CallExpression[callee.name=/^(requestAnimationFrame|afterLoad|intersections|sizes|measures)$/] > ${GUARD}.arguments`,
+  `CallExpression[callee.name=/^(requestAnimationFrame|afterLoad)$/] > ${GUARD}.arguments`,
+  `NewExpression[callee.name=/Observer$/] > ${GUARD}.arguments`,
   `CallExpression[callee.property.name='on'] > ${GUARD}.arguments:nth-child(2)`,
   `AssignmentExpression[left.property.name=/^on[a-z]+$/] > ${GUARD}:not(Literal).right`,
   "ImportSpecifier[imported.name=/^use(Layout|Insertion)?Effect$/]",

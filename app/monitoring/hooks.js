@@ -1,6 +1,5 @@
 // Reports to Sentry how long hydration and rendering take.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
-import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
@@ -71,6 +70,7 @@ export function traceHooks() {
 
   tracing.run(() => {
     if (!timing.timeOrigin) return; // Sentry needs absolute timestamps
-    measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
+    const observer = new PerformanceObserver(tracing.guard((list) => list.getEntries().forEach(trace)));
+    observer.observe({ type: "measure", buffered: true });
   });
 }

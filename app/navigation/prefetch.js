@@ -2,7 +2,6 @@
 // Next's own prefetch function would hide errors and would cause a full page load after an error.
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
-import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
 import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
@@ -95,7 +94,7 @@ function start() {
   prefetch.listen(document, "visibilitychange", next);
   const line = connection();
   if (line.addEventListener) prefetch.listen(/** @type {EventTarget} */ (line), "change", next);
-  const seen = intersections(
+  const seen = new IntersectionObserver(
     prefetch.guard((/** @type {IntersectionObserverEntry[]} */ entries) => {
       for (const { target, isIntersecting } of entries) {
         drop(target);

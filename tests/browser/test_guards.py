@@ -174,34 +174,6 @@ def test_a_refused_history_change_returns_false(javascript: Browser) -> None:
     assert answers == [{"a": 1}, False, False, True, [[{"b": 2}, "", "#c"]], [off("history", "SecurityError")]]
 
 
-@pytest.mark.parametrize("given", ["undefined", "() => null"])
-def test_a_media_query_that_cannot_be_answered_does_not_match(javascript: Browser, given: str) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} globalThis.matchMedia = {given};
-        const {{ media, matches }} = await of("media");
-        const list = media("print");
-        list.addEventListener("change", () => {{}});
-        list.removeEventListener("change", () => {{}});
-        return [list.matches, matches("print"), reported];
-        """
-    )
-    assert answers == [False, False, [off("media", "TypeError")]]
-
-
-@pytest.mark.parametrize("name", ["intersections", "sizes", "measures"])
-def test_a_missing_observer_never_calls_back(javascript: Browser, name: str) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE}
-        for (const each of ["Intersection", "Resize", "Performance"]) delete globalThis[`${{each}}Observer`];
-        const {{ {name}: observe }} = await of("observers");
-        const seen = observe(() => reported.push("seen"));
-        for (const each of ["observe", "unobserve", "disconnect"]) seen[each]({{}});
-        return reported;
-        """
-    )
-    assert answers == [off("observers", "TypeError")]
-
-
 def test_a_timeline_that_was_cleared_or_fails_measures_nothing(javascript: Browser) -> None:
     answers = javascript.run(
         f"""{PRELUDE}

@@ -169,11 +169,6 @@ QUIRKS = {
         'for (const name of ["getItem", "setItem", "removeItem"]) throwing(Storage.prototype, name, "UnknownError")',
         off=("storage",),
     ),
-    "a private window": Quirk(
-        "Firefox before 115, private window: no service worker, IndexedDB refuses (bugzilla.mozilla.org/1639542)",
-        """gone(navigator, "serviceWorker", "vibrate");
-        throwing(IDBFactory.prototype, "open", "InvalidStateError");""",
-    ),
     "Lockdown Mode": Quirk(
         "Safari 16+ (support.apple.com/105120): no service worker, caches, IndexedDB, locks, WebAssembly, FileReader",
         """gone(navigator, "serviceWorker", "locks");
@@ -186,19 +181,6 @@ QUIRKS = {
         "Safari, when no worker is left to update (openstax/rex-web#1517, w3c/ServiceWorker#1495)",
         'registration.update = async () => fail("InvalidStateError")',
     ),
-    "no IntersectionObserver": Quirk(
-        "Safari 12.0 (caniuse.com/intersectionobserver)", 'gone(window, "IntersectionObserver")', off=("observers",)
-    ),
-    "matchMedia gives null": Quirk(
-        "Firefox before 62 in a hidden frame (WickyNilliams/enquire.js#106)",
-        'given(window, "matchMedia", () => null)',
-        off=("media",),
-    ),
-    "getComputedStyle gives null": Quirk(
-        "Firefox before 62 in a hidden frame (bugzilla.mozilla.org/548397)",
-        'given(window, "getComputedStyle", () => null)',
-        off=("fullpage",),
-    ),
     "marks cleared": Quirk(
         "another script calls performance.clearMarks (vercel/next.js#47560)",
         """const { mark } = Performance.prototype;
@@ -209,16 +191,10 @@ QUIRKS = {
         })""",
         off=("performance",),
     ),
-    "no marks and measures": Quirk(
-        "Pale Moon (martok/palefill#28), iOS UIWebView (apache/cordova-plugin-inappbrowser#630)",
-        'gone(Performance.prototype, "mark", "measure", "clearMarks", "clearMeasures")',
-        off=("performance",),
-    ),
     "no entries": Quirk(
         "Firefox, privacy.resistFingerprinting; Tor Browser (wiki.mozilla.org/Security/Fingerprinting)",
         """for (const name of ["getEntries", "getEntriesByName", "getEntriesByType"])
-            given(Performance.prototype, name, () => []);
-        gone(window, "PerformanceObserver")""",
+            given(Performance.prototype, name, () => []);""",
     ),
     "a limit of history changes": Quirk(
         "Safari takes 100 changes in 30 seconds (bugs.webkit.org/156115); here 8 in all",
@@ -297,19 +273,16 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
 
 
 BROWSERS = {
-    "cookies blocked": Break(
-        quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
+    "cookies blocked": Break(quirks("cookies blocked", "a limit of history changes", "marks cleared")),
+    "extensions": Break(quirks("update rejects", "no entries", "elements put in"), may=("performance",)),
+    "copy of the page": Break(
+        quirks("the history refuses", "offline, it says", "register gives nothing"),
+        asks=False,
+        reports=False,
+        brief=True,
     ),
-    "extensions": Break(quirks("update rejects", "no entries", "elements put in"), may=("performance", "observers")),
-    "hidden frame": Break(quirks("getComputedStyle gives null", "Lockdown Mode"), full=False, brief=True),
-    "hidden frame without media queries": Break(
-        quirks("matchMedia gives null", "register gives nothing"), may=("fullpage",), full=False, brief=True
-    ),
-    "copy of the page": Break(quirks("the history refuses", "offline, it says"), asks=False, reports=False, brief=True),
-    "phone, sandboxed frame": Break(
-        quirks("a sandboxed frame", "a limit of history changes", "no marks and measures"), width=PHONE
-    ),
-    "phone, private window": Break(quirks("a private window", "storages null", "no animation frames"), width=PHONE),
+    "phone, sandboxed frame": Break(quirks("a sandboxed frame", "a limit of history changes"), width=PHONE),
+    "phone, Lockdown Mode": Break(quirks("Lockdown Mode", "storages null", "no animation frames"), width=PHONE),
     "phone, translated": Break(
         quirks(
             "storages full", "cookies deleted on exit", "the clipboard refuses", "translated", "the footer taken out"

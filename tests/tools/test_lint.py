@@ -16,8 +16,6 @@ FOUND = {
     "a storage": (LINK, "localStorage.getItem('a');"),
     "a storage of the window": (LINK, "window.sessionStorage.clear();"),
     "cookies": (LINK, "document.cookie = 'a=b';"),
-    "a media query": (LINK, "if (matchMedia('print').matches) stop();"),
-    "an observer": (LINK, "new IntersectionObserver(() => {});"),
     "the history": (LINK, "history.pushState(null, '', '#a');"),
     "the timeline": (LINK, "globalThis.performance.mark('a');"),
     "the caches": (LINK, "caches.match('/');"),
@@ -27,7 +25,7 @@ FOUND = {
     "a timer": (GALLERY, "setTimeout(look, 10);"),
     "a promise": (GALLERY, "load().then(show);"),
     "a frame": (GALLERY, "requestAnimationFrame(() => draw());"),
-    "a callback of an observer": (GALLERY, "import { sizes } from '$/app/browser/observers.js'; sizes(() => fit());"),
+    "a callback of an observer": (GALLERY, "new ResizeObserver(() => fit());"),
     "an effect": (GALLERY, "import { useEffect } from 'react';"),
     "a handler of React's": (GALLERY, "export const Button = () => <button onClick={() => press()} />;"),
     "a text": (LINK, "export const Note = () => <p>Dobrý den</p>;"),
@@ -42,7 +40,7 @@ ACCEPTED = {
     "a label": (GALLERY, "export const Note = ({ labels }) => <p title={labels.more}>{labels.note} · →</p>;"),
     "a handler that is taken off": (GALLERY, "image.onerror = null;"),
     "a listener of an extra": (GALLERY, "listen(window, 'load', look);"),
-    "a guarded module": ("app/browser/another.js", "localStorage.getItem('a'); matchMedia('print');"),
+    "a guarded module": ("app/browser/another.js", "localStorage.getItem('a');"),
     "the application's own listeners": (LINK, "addEventListener('load', look);"),
 }
 

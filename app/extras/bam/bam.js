@@ -1,7 +1,6 @@
 // Draws posters. Each poster's seed (six hex digits) is in the URL's hash, so that visitors can share the poster.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
-import { matches } from "$/app/browser/media.js";
 import { extra } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
@@ -24,7 +23,7 @@ const animation = extra("animation");
 
 /** @param {HTMLElement} sheet */
 const shake = (sheet) => {
-  if (matches("(prefers-reduced-motion: reduce)")) return;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   navigator.vibrate?.(20);
   const lean = Math.random() * 4 - 2;
   sheet.animate([{ transform: `scale(1.06) rotate(${lean}deg)` }, { transform: "none" }], {

@@ -2,7 +2,6 @@
 // the page instead if a section is taller than the window or the visitor prefers reduced motion.
 import { useRouter } from "next/router";
 import { useRef } from "react";
-import { media } from "$/app/browser/media.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { openSections } from "./sections.js";
 
@@ -25,7 +24,7 @@ function Sections({ full, children, ...settings }) {
       const [navigation, root] = /** @type {Iterable<HTMLElement>} */ (
         /** @type {HTMLDivElement} */ (box.current).children
       );
-      const pages = openSections(self, navigation, root, settings, media(full));
+      const pages = openSections(self, navigation, root, settings, matchMedia(full));
       self.subscribe(events, "hashChangeComplete", pages.follow);
       return pages.close;
     },

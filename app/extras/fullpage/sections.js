@@ -31,7 +31,7 @@ const MARGIN_MS = 100; // added to `resizeDelay`, because fullpage.js needs time
  * @param {HTMLElement} navigation
  * @param {HTMLElement} root the container of the sections
  * @param {import("./motion.js").Settings} settings
- * @param {import("$/app/browser/media.js").QueryList} full
+ * @param {MediaQueryList} full
  */
 export function openSections(self, navigation, root, settings, full) {
   const { guard, listen, after } = self;

@@ -2,7 +2,6 @@
 // pending. In Safari on iOS, scripts cannot install apps, so the offer contains instructions.
 import { useRef, useState } from "react";
 import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
-import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -22,7 +21,7 @@ let show = () => {};
 
 const offer = () => {
   answered ||= local.getItem(KEY);
-  if (waiting || answered || navigator.standalone || matches("(display-mode: standalone)")) return "";
+  if (waiting || answered || navigator.standalone || matchMedia("(display-mode: standalone)").matches) return "";
   return handover.offer ? "install" : navigator.maxTouchPoints && IOS.test(navigator.userAgent) ? "ios" : "";
 };
 

@@ -2,7 +2,6 @@
 // because screen readers announce only text that is added later.
 import { useRef } from "react";
 import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
-import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
 import { Link } from "$/app/components/link/link.js";
 import { useExtra } from "$/app/guard/react.js";
@@ -65,7 +64,7 @@ export function Notice({ name, looks, text, action, onAction, href, close, onClo
  */
 export function reserveSpace(self, element, variable) {
   const { style } = document.documentElement;
-  const size = sizes(self.guard(() => style.setProperty(variable, `${element.offsetHeight}px`)));
+  const size = new ResizeObserver(self.guard(() => style.setProperty(variable, `${element.offsetHeight}px`)));
   size.observe(element);
   return () => {
     size.disconnect();
