@@ -23,7 +23,6 @@ from tests.support.waiting import wait_for_message
 pytestmark = pytest.mark.nightly
 
 MESSAGES = "**/_i18n/*/*/messages.json"
-FETCH = """async (url) => (await fetch(url, { headers: { "Cache-Control": "no-cache" } })).json()"""
 
 
 @pytest.fixture(scope="module")
@@ -104,15 +103,6 @@ def test_messages_of_the_inquiry_form_and_the_error_page_are_loaded(guest: Visit
     reject(guest.page, "the ink has dried", 404)
     expect(guest.page.locator("h1")).to_have_text("⟦en error.404⟧")
     expect(guest.page.locator("main")).to_contain_text("⟦en error.sorry⟧")
-
-
-def test_a_page_of_another_host_can_load_messages(browser: Browser, variant: Variant, loading: str) -> None:
-    [file] = (variant.dist / "site/_i18n").glob("*/en/messages.json")
-    url = f"{loading}/{file.relative_to(variant.dist / 'site')}"
-    settings = {"I18N_MESSAGES": "dynamic", "I18N_BASE_URL": loading}
-    with running_server(variant.folder, **settings) as server, visitor(browser) as guest:
-        guest.reads(f"{server.url}/en/about")
-        assert [*guest.page.evaluate(FETCH, url)] == ["en"]
 
 
 def test_without_messages_the_bundled_ones_are_shown(guest: Visitor, loading: str, language: Language) -> None:

@@ -1,4 +1,4 @@
-"""The service worker caches the right responses and resumes an interrupted installation."""
+"""The service worker caches the right responses and reports once that the site works offline."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from builder.inputs import DIST
-from tests.support.pages import KINDS
 from tests.support.proxy import proxied
 from tests.support.service_worker import (
     CLAIM_FIRST_REPORT,
@@ -25,7 +24,6 @@ pytestmark = pytest.mark.nightly
 
 VISITOR = {"worker": True}
 MAX_SEEN_PICTURES = 60
-TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
 
 ASK = """async (paths) => {
     for (const path of paths) await (await fetch(path)).arrayBuffer();
@@ -77,20 +75,6 @@ def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, sit
         cached.poll(lambda url=url: url in cached_urls(cached).get("pictures", []), "the picture to be stored")
 
 
-def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browser, site: str) -> None:
-    [file] = (DIST / "site").glob("_next/static/chunks/pages/links-*.js")
-    url = f"{site}/{file.relative_to(DIST / 'site').as_posix()}"
-    with visitor(browser, worker=True, locale="en-US") as guest:
-        guest.page.add_init_script(RECORD)
-        guest.page.context.route(url, sign_in)
-        guest.reads(f"{site}/en/contact")
-        guest.until("window.becameOfIt === 'redundant'")
-        assert url not in cached_urls(guest)["site"]
-        guest.page.context.unroute(url)
-        install_offline_site(guest, f"{site}/en/contact")
-        assert url in cached_urls(guest)["site"]
-
-
 def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> None:
     asked = wider_pictures()[: MAX_SEEN_PICTURES + 10]
     assert len(asked) == MAX_SEEN_PICTURES + 10
@@ -102,31 +86,6 @@ def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> N
 
     cached.poll(is_bounded, "the oldest to be deleted")
     assert site + asked[0] not in cached_urls(cached)["pictures"]
-
-
-def test_caches_do_not_grow(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
-        guest.speed_up_animations()
-        install_offline_site(guest, f"{site}/")
-
-        def tour() -> dict[str, list[str]]:
-            for place in TOUR:
-                guest.opens(site + place.path)
-                assert broken_pictures(guest) == []
-                guest.settle()
-            return caches_with_requested_pictures(guest)
-
-        once = tour()
-        assert once["pictures"]
-        assert tour() == once
-
-
-def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
-    requested = {url for url in guest.requests if "/pictures/" in url}
-    guest.poll(
-        lambda: requested <= {url for urls in cached_urls(guest).values() for url in urls}, "pictures to be cached"
-    )
-    return {name: sorted(urls) for name, urls in cached_urls(guest).items()}
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
@@ -163,48 +122,6 @@ def test_a_full_disk_does_not_break_the_site(guest: Visitor, site: str) -> None:
     assert broken_pictures(guest) == []
     assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
     assert guest.troubles == []
-
-
-def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, site: str) -> None:
-    def stopping(route: Route) -> None:
-        proxy.cut()
-        route.continue_()
-
-    with proxied(site) as proxy, visitor(browser, worker=True) as guest:
-        guest.page.context.route("**/pictures/posters-*-600.*", stopping)
-        guest.page.add_init_script(RECORD)
-        guest.reads(f"{proxy.url}/contact")  # do not wait for the application, which cannot load without the network
-        guest.until("window.becameOfIt === 'redundant'")
-        some = set(cached_urls(guest)["site"])
-        assert some
-        guest.page.context.unroute_all()
-        proxy.restore()
-        guest.opens(f"{proxy.url}/contact")
-        wait_until_reported(guest, "offline-ready")
-        assert some < set(cached_urls(guest)["site"])
-
-
-COUNTING = """
-    let under = 0;
-    let most = 0;
-    const ask = self.fetch;
-    const { put } = Cache.prototype;
-    self.fetch = (...request) => {
-        most = Math.max(most, ++under);
-        return ask(...request);
-    };
-    Cache.prototype.put = async function (key, response) {
-        await put.call(this, key, response);
-        under--;
-        await put.call(await caches.open("measured"), "/most", new Response(String(most)));
-    };
-"""
-
-
-def test_the_installation_runs_four_fetches_at_once(guest: Visitor, site: str) -> None:
-    prepend_to_worker(guest, site, COUNTING)
-    install_offline_site(guest, f"{site}/contact")
-    assert guest.page.evaluate("caches.match('/most').then((found) => found.text())") == "4"
 
 
 def test_the_offline_notice_appears_once(browser: Browser, site: str) -> None:
@@ -246,22 +163,3 @@ def test_a_closed_notice_does_not_return(cached: Visitor, site: str) -> None:
     cached.opens(f"{site}/en/about")
     cached.settle()
     assert cached.page.get_by_text("You’re offline").count() == 0
-
-
-ACTIVATES_SLOWLY = """
-    addEventListener("activate", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 2000))))
-"""
-ASKS_LATE = """
-    const { postMessage } = ServiceWorker.prototype;
-    ServiceWorker.prototype.postMessage = function (...given) {
-        setTimeout(() => postMessage.apply(this, given), this.state === "installed" ? 1000 : 0);
-    };
-"""
-
-
-@pytest.mark.parametrize("page", ["", ASKS_LATE], ids=["at once", "late"])
-def test_a_slow_activation_is_reported(guest: Visitor, site: str, page: str) -> None:
-    guest.page.add_init_script(page)
-    prepend_to_worker(guest, site, ACTIVATES_SLOWLY, times=1)
-    install_offline_site(guest, f"{site}/contact")
-    assert guest.page.evaluate("window.reported").count("offline-ready") == 1

@@ -1,6 +1,5 @@
 """The built site gives the right responses to HTTP requests. These tests need no browser."""
 
-import json
 import re
 from html import unescape
 from pathlib import Path
@@ -53,16 +52,6 @@ def test_hashed_files_exist_and_are_cacheable_for_a_year(
         answer = client.head(file)
         assert answer.status_code == 200, file
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", file
-
-
-def test_the_manifest_and_its_pictures(client: httpx.Client, language: Language) -> None:
-    answer = client.get(f"{language.prefix}/manifest.webmanifest")
-    assert answer.headers["content-type"] == "application/manifest+json"
-    manifest = json.loads(answer.content)
-    shortcuts = [shortcut["icons"][0] for shortcut in manifest["shortcuts"]]
-    for image in (*manifest["icons"], *manifest["screenshots"], *shortcuts):
-        found = client.get(image["src"])
-        assert (found.status_code, found.headers["content-type"]) == (200, image["type"]), image
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Route, expect
 
 from app.content.club import READ_HERE
 from app.i18n import language_of, use
-from tests.support.breaking import CRAWLER
 from tests.support.inquiry_form import element, fill_in, open_form, submit
 from tests.support.pages import KINDS
 from tests.support.project_copy import COMPRESSED, copy_project, link_prepared, run
@@ -70,12 +69,6 @@ def test_the_root_opens_in_the_browser_s_language(
         # The request for `/` may be cancelled, because `/` redirects to the visitor's language.
         replaced = f"{by_mail.url}/ net::ERR_ABORTED"
         assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
-
-
-def test_a_crawler_sees_the_czech_home_page(browser: Browser, by_mail: StaticHost) -> None:
-    with visitor(browser, locale="en-US", user_agent=CRAWLER) as crawler:
-        crawler.opens(f"{by_mail.url}/")
-        assert path(crawler) == "/" and crawler.troubles == []
 
 
 def test_the_chosen_language_is_remembered(browser: Browser, by_mail: StaticHost) -> None:

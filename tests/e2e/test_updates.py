@@ -1,7 +1,6 @@
 """All tabs switch to a new build when the visitor accepts the update."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,12 +18,11 @@ from tests.support.service_worker import (
     wait_until_reported,
 )
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import LATEST, run_timers
+from tests.support.waiting import run_timers
 
 pytestmark = pytest.mark.mostly_nightly
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
-HOUR_MS = 60 * 60 * 1000
 
 
 @pytest.fixture
@@ -269,33 +267,3 @@ def test_a_changed_worker_waits_until_the_visitor_accepts_it(guest: Visitor, sit
         each.until(f"!({IS_WAITING})")
         assert count_loads(each) == 2
         assert offered(each).count() == 0
-
-
-COUNT = """
-    const { update } = ServiceWorkerRegistration.prototype;
-    ServiceWorkerRegistration.prototype.update = function () {
-        window.updates = (window.updates || 0) + 1;
-        return update.call(this);
-    };
-"""
-
-
-def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:
-    with visitor(browser, worker=True) as guest:
-        guest.page.clock.install()
-        guest.page.add_init_script(COUNT)
-        install_offline_site(guest, f"{site}/contact")
-        guest.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
-        for hours in (1, 2):
-            guest.page.clock.fast_forward(HOUR_MS)
-            guest.until(f"window.updates === {hours}")
-        poll_for_updates(guest.page)
-        guest.until("window.updates === 3")
-        guest.poll(
-            lambda: sum(url.endswith(LATEST) for url in guest.requests) == 3, "the requests for the latest build"
-        )
-        guest.settle()
-        guest.page.context.set_offline(True)
-        poll_for_updates(guest.page)
-        assert guest.page.evaluate("window.updates") == 3
-        assert guest.troubles == []

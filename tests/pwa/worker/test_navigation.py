@@ -236,6 +236,15 @@ def test_pages_are_shown_if_the_visitors_cache_cannot_be_read(navigate: Navigate
     assert opened(navigate, "/", stored=(home(),), unreadable=unreadable) == f"stored {home()}"
 
 
+@pytest.mark.parametrize(("referrer", "text"), [("", "the studio from the server"), (WITHIN, "stored /about")])
+def test_a_link_of_the_site_opens_a_stored_page_before_its_headers_are_compared(
+    navigate: Navigate, referrer: str, text: str
+) -> None:
+    newer = {"text": json.dumps({"id": "2", "headers": "of other settings"})}
+    answers = {LATEST: newer, "/about": page("the studio")}
+    assert opened(navigate, "/about", referrer=referrer, stored=("/about",), answers=answers) == text
+
+
 @pytest.mark.parametrize(
     ("url", "has_update_failed"), [("/about", False), ("/inquiry?what=cards", False), ("/about", True)]
 )

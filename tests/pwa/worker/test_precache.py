@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.javascript import Browser
 
 PRECACHE = """
@@ -35,10 +37,14 @@ INSTALL = """
     globalThis.Request = class { constructor(path) { this.path = path; } };
     AbortSignal.any = undefined;
     const fetched = [];
-    let lost;
+    let running = 0, maxRunning = 0;
+    let lost, fail;
     globalThis.fetch = async ({ path }) => {
       fetched.push(path);
-      if (path === lost) throw new TypeError("Failed to fetch");
+      maxRunning = Math.max(maxRunning, ++running);
+      await null;
+      running--;
+      if (path === lost) return fail();
       const answer = html(path === "/contact" ? "b" : "a");
       return Object.defineProperty(answer, "type", { value: "basic" });
     };
@@ -61,8 +67,18 @@ def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser
     assert found == ["/_next/a.2.js", "/_next/b.2.js", "/_next/late.22222222.js", *pages]
 
 
-def test_the_next_installation_completes_an_interrupted_one(javascript: Browser) -> None:
-    script = """
+@pytest.mark.parametrize(
+    ("failure", "message"),
+    [
+        ("{ throw new TypeError('Failed to fetch'); }", "Failed to fetch"),
+        ("new Response('<title>Sign in</title>')", "/news answers 200"),
+    ],
+    ids=["lost", "a sign-in page"],
+)
+def test_the_next_installation_completes_an_interrupted_one(javascript: Browser, failure: str, message: str) -> None:
+    script = (
+        f"fail = () => {failure};"
+        + """
         navigator.connection.saveData = false;
         lost = "/news";
         const error = await install().catch(({ message }) => message);
@@ -70,9 +86,10 @@ def test_the_next_installation_completes_an_interrupted_one(javascript: Browser)
         const first = fetched.splice(0);
         lost = undefined;
         await install();
-        return [error, first, fetched, paths];
+        return [error, first, fetched, paths, maxRunning];
     """
-    error, first, second, paths = installed(javascript, script)
-    assert error == "Failed to fetch"
+    )
+    error, first, second, paths, max_running = installed(javascript, script)
+    assert (error, max_running) == (message, 4)
     assert {*first} & {*second} == {"/news"}
     assert sorted([*first, *second]) == sorted([*paths, "/news"])
