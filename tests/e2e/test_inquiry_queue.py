@@ -1,6 +1,5 @@
 """Inquiries wait in the browser while the visitor is offline. Later, the visitor sees the result of each inquiry."""
 
-import re
 import subprocess
 import time
 from collections.abc import Iterator
@@ -10,9 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserType, Error, FilePayload, Page, Route, expect
 
-from app.routes import url_for
 from tests.fakes.loopback import free_port
-from tests.support.accessibility import AXE, PHONE, violations
+from tests.support.accessibility import AXE, violations
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, QUEUE, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
@@ -26,10 +24,9 @@ from tests.support.inquiry_form import (
     submit,
     wait_for_form_script,
 )
-from tests.support.languages import CZECH
 from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import install_offline_site, prepend_to_worker
-from tests.support.visitor import Visitor, follow, visitor
+from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -38,10 +35,6 @@ WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.Syn
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
 ENTRIES = QUEUE % "entries.getAll()"
-AGE_ENTRIES = f"""{ENTRIES}.then((aged) => {{
-    for (const entry of aged) entry.created -= 8 * 24 * 60 * 60 * 1000;
-    return {QUEUE % "aged.map((entry) => entries.put(entry, entry.id)).at(-1)"};
-}})"""
 REPLACE_ENTRIES = f"""(ids) => {{
     localStorage.setItem("inquiries", "yes");
     const answered = {{ what: "other", created: Date.now(), answered: Date.now(), state: "answered" }};
@@ -172,6 +165,7 @@ def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         page = guest.page
+        page.add_init_script(path=AXE)
         go_offline(page, proxy)
         open_form(guest, f"{proxy.url}/en/inquiry")
         send_offline(page, WRONG_FILE, message="The first")
@@ -188,6 +182,7 @@ def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: Inqui
         expect(arrived).to_be_visible()
         refused = outcomes(page).filter(has_text="about business cards was refused")
         expect(refused).to_be_visible()
+        assert list(violations(page)) == []
         assert [each.inquiry.message for each in inquiry_site.stored()] == ["The second"]
         refused.locator("summary").click()
         expect(refused.locator("dl")).to_contain_text("The first")
@@ -279,22 +274,6 @@ def reset(route: Route) -> None:
     route.abort("connectionreset")
 
 
-def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    open_form(writer, f"{inquiry_site.url}/en/inquiry")
-    fill_in(page)
-    held = hold_requests(page)
-    submit(page)
-    other = new_tab(writer)
-    open_form(other, f"{inquiry_site.url}/en/inquiry")
-    expect(outcomes(other.page)).to_have_text("Your enquiry from today about business cards is being sent…")
-    writer.poll(lambda: bool(held), "the request")
-    assert len(held) == 1
-    held[0].continue_()
-    expect(element(page, "state")).to_contain_text("has arrived")
-    expect(outcomes(other.page).filter(has_text="is being sent")).to_have_count(0)
-
-
 def test_the_form_has_the_focus_after_the_row_with_the_focus_is_gone(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
@@ -313,52 +292,6 @@ def test_the_form_has_the_focus_after_the_row_with_the_focus_is_gone(
     expect(stop).to_have_count(0)
     expect(element(other.page, "what")).to_be_focused()
     until(inquiry_site.stored, "the inquiry")
-
-
-def test_an_outcome_is_shown_on_the_next_visit_of_the_form(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    open_form(writer, f"{inquiry_site.url}/en/inquiry")
-    fill_in(page)
-    held = hold_requests(page)
-    submit(page)
-    writer.poll(lambda: bool(held), "the request")
-    follow(page, "/en/contact")
-    held[0].continue_()
-    writer.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'sent')")
-    follow(page, "/en/inquiry")
-    expect(page.get_by_text(inquiry_site.stored()[0].inquiry.reference)).to_be_visible()
-    writer.poll(lambda: entries(page) == [], "the entry to be removed")
-    assert writer.troubles == []
-
-
-def test_an_expired_inquiry_can_be_restored(writer: Visitor, inquiry_site: InquirySite) -> None:
-    page = writer.page
-    page.set_viewport_size(PHONE)
-    page.add_init_script(path=AXE)
-    open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
-    fill_in(page)
-    element(page, "files").set_input_files([RIGHT_FILE])
-    page.context.route("**/inquiries", reset)
-    submit(page)
-    expect(element(page, "state")).to_contain_text("čeká v tomto prohlížeči")
-    element(page, "clear").click()
-    page.evaluate(AGE_ENTRIES)
-    page.context.unroute("**/inquiries")
-    again = new_tab(writer)
-    again.page.set_viewport_size(PHONE)
-    again.page.add_init_script(path=AXE)
-    page.close()
-    open_form(again, inquiry_site.url + url_for("inquiry", CZECH))
-    row = outcomes(again.page)
-    sent = r"Vaše poptávka ze\sdne\s\d+\.\s\w+ na\svizitky se\s7\sdnů nedostala k\snašemu serveru"
-    expect(row).to_contain_text(re.compile(sent))
-    assert list(violations(again.page)) == []
-    row.get_by_role("button", name="Vrátit").click()
-    expect(element(again.page, "message")).to_have_value(FILLED["message"])
-    assert again.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
-    expect(row).to_have_count(0)
-    expect(element(again.page, "what")).to_be_focused()
-    assert inquiry_site.stored() == []
 
 
 def test_an_inquiry_arrives_once_after_the_browser_was_killed(
@@ -401,32 +334,3 @@ def connected(kind: BrowserType, port: int) -> Browser:
         except Error:  # the browser is still starting
             time.sleep(0.2)
     raise AssertionError("the browser did not start")
-
-
-def field_of(route: Route, name: str) -> str:
-    [value] = re.findall(rf'name="{name}"\r\n\r\n(.*?)\r\n', route.request.post_data or "")
-    return value
-
-
-def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site: InquirySite) -> None:
-    """If the ID is already used, the form sends the inquiry again with a new ID."""
-    ids: list[str] = []
-
-    def answer(route: Route) -> None:
-        ids.append(field_of(route, "id"))
-        first = {"id": ids[-1], "state": "conflict", "reason": "Used."}
-        second = {"id": ids[-1], "state": "refused", "reason": "Not this one.", "problems": {}}
-        route.fulfill(status=409 if len(ids) == 1 else 422, json=first if len(ids) == 1 else second)
-
-    with visitor(browser, locale="en-GB") as guest:
-        page = guest.page
-        open_form(guest, f"{inquiry_site.url}/en/inquiry")
-        page.route("**/inquiries", answer)
-        fill_in(page)
-        submit(page)
-        expect(element(page, "reason")).to_have_text("Not this one.")
-        guest.poll(lambda: entries(page) == [], "an empty queue")
-        page.wait_for_timeout(600)  # an unwanted result would appear within 250 ms
-        expect(outcomes(page)).to_have_count(0)
-        assert len(set(ids)) == 2
-        assert element(page, "message").input_value() == FILLED["message"]

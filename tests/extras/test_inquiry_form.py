@@ -232,6 +232,29 @@ await submit();
 """JavaScript that sends an inquiry and holds the server's response."""
 
 
+def test_a_refusal_after_a_conflict_is_shown_once(javascript: Browser) -> None:
+    """If the ID is already used, the form sends the inquiry again with a new ID."""
+    found = run_page(
+        javascript,
+        """
+        await visit("/en/inquiry");
+        type(FILLED);
+        const ids = [];
+        network.answer = async ({ id }) => {
+          ids.push(id);
+          return ids.length === 1
+            ? Response.json({ id, state: "conflict", reason: "Used." }, { status: 409 })
+            : Response.json({ id, state: "refused", reason: "Not this one.", problems: {} }, { status: 422 });
+        };
+        await submit();
+        await pass(300);
+        const listed = element("outcomes").children.length;
+        return [element("reason").textContent, listed, new Set(ids).size, element("message").value];
+        """,
+    )
+    assert found == ["Not this one.", 0, 2, "Hello"]
+
+
 @pytest.mark.parametrize("next_act", ["element('clear').fire('click')", "type({ message: 'Another' }); await submit()"])
 def test_a_refused_inquiry_that_left_the_form_is_listed(javascript: Browser, next_act: str) -> None:
     texts, stored, message = run_page(
@@ -532,26 +555,6 @@ def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Br
     assert waiting.startswith("Busy.") and before[0] == 1 and during[0] == 2
     assert before[1:] == during[1:] == after[1:]
     assert before[2].startswith("Something is missing") and before[3] is False
-
-
-def test_an_own_retry_keeps_the_status(javascript: Browser) -> None:
-    states = run_page(
-        javascript,
-        """
-        await visit("/en/inquiry");
-        type(FILLED);
-        network.answer = async () => Response.json({ state: "refused", reason: "Busy." }, { status: 503 });
-        await submit();
-        await pass(300);
-        const states = [state()];
-        network.answer = () => new Promise((resolve) => setTimeout(() => resolve(Response.error()), 4_000));
-        await pass(5_500);
-        await pass(500);
-        states.push(state());
-        return states;
-        """,
-    )
-    assert states[0].startswith("Busy. Your") and states[1] == states[0]
 
 
 def test_any_page_deletes_old_outcomes(javascript: Browser) -> None:
