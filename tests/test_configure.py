@@ -95,11 +95,8 @@ def test_a_failed_start_is_retained_until_sentry_starts(
     javascript: Browser, settings: str, retained: str | None
 ) -> None:
     script = f"""
-        const values = {{ "failed-start": "too early" }};
-        globalThis.sessionStorage = {{
-            getItem: (key) => values[key] ?? null,
-            removeItem: (key) => delete values[key],
-        }};
+        const values = createStorage({{ "failed-start": "too early" }});
+        globalThis.sessionStorage = values;
         globalThis.started = [];
         globalThis.fetch = async () => Response.json({{ {settings} }});
         const {{ start }} = await import("$/app/configure.js");

@@ -161,12 +161,7 @@ const bookableUntil = { [closed]: 1e12, [open]: 2e12 };
 Date.now = () => bookableUntil[closed] + AGO;
 const draft = { id: "d", tab: "t", at: Date.now(), texts: { name: "Jana" }, files: [] };
 const stored = { "inquiry:d": JSON.stringify({ ...draft, orders: { "": { workshop: CHOSEN, pieces: "2" } } }) };
-const storage = (values) => Object.defineProperties(values, {
-  getItem: { value(key) { return this[key] ?? null; } },
-  setItem: { value(key, value) { this[key] = value; } },
-  removeItem: { value(key) { delete this[key]; } },
-});
-Object.assign(globalThis, { localStorage: storage(stored), sessionStorage: storage({ inquiry: "t" }) });
+Object.assign(globalThis, { localStorage: createStorage(stored), sessionStorage: createStorage({ inquiry: "t" }) });
 const text = (name) =>
   ({ name, type: "text", value: "", defaultValue: "", matches: () => false, ownerDocument: {}, select() {} });
 const load = async () => {
@@ -187,12 +182,7 @@ REMOVED = """
 const { formInput } = await import("$/app/extras/inquiry/form_input.js");
 const draft = { id: "d", tab: "t", at: Date.now(), texts: { name: "Jana" }, files: [] };
 const stored = { "inquiry:d": JSON.stringify({ ...draft, orders: { "": { product: STORED } } }) };
-const storage = (values) => Object.defineProperties(values, {
-  getItem: { value(key) { return this[key] ?? null; } },
-  setItem: { value(key, value) { this[key] = value; } },
-  removeItem: { value(key) { delete this[key]; } },
-});
-Object.assign(globalThis, { localStorage: storage(stored), sessionStorage: storage({ inquiry: "t" }) });
+Object.assign(globalThis, { localStorage: createStorage(stored), sessionStorage: createStorage({ inquiry: "t" }) });
 const text = (name) =>
   ({ name, type: "text", value: "", defaultValue: "", matches: () => false, ownerDocument: {}, select() {} });
 globalThis.Option = class {

@@ -8,15 +8,10 @@ START = """
     const listeners = {};
     const listen = (type, listener) => { (listeners[type] ||= []).push(listener); };
     const fire = (type, event) => { for (const each of listeners[type]) each(event); };
-    const stored = {};
+    const stored = createStorage();
     let isBlocked = false;
-    const storage = {
-      getItem: (key) => stored[key] ?? null,
-      setItem(key, value) { stored[key] = value; },
-      removeItem(key) { delete stored[key]; },
-    };
     Object.defineProperty(globalThis, "sessionStorage", {
-      get() { if (isBlocked) throw new DOMException("blocked", "SecurityError"); return storage; },
+      get() { if (isBlocked) throw new DOMException("blocked", "SecurityError"); return stored; },
     });
     let name = "";
     const elements = { namedItem: (name) => ({ name, type: "text", defaultValue: "" }) };

@@ -15,12 +15,7 @@ class Target {
 }
 
 for (const name of ["localStorage", "sessionStorage"]) {
-  const value = Object.defineProperties({}, {
-    getItem: { value(key) { return this[key] ?? null; } },
-    setItem: { value(key, text) { this[key] = String(text); } },
-    removeItem: { value(key) { delete this[key]; } },
-  });
-  Object.defineProperty(globalThis, name, { value, configurable: true });
+  Object.defineProperty(globalThis, name, { value: createStorage(), configurable: true });
 }
 globalThis.HTMLSelectElement = class {};
 globalThis.requestAnimationFrame = (task) => setTimeout(task, 0);

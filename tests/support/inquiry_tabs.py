@@ -18,16 +18,6 @@ registerHooks({
   },
 });
 
-const storage = () =>
-  Object.defineProperties(
-    {},
-    {
-      getItem: { value(key) { return this[key] ?? null; } },
-      setItem: { value(key, value) { this[key] = String(value); } },
-      removeItem: { value(key) { delete this[key]; } },
-    },
-  );
-
 let world;
 let documents = 0;
 const define = (name, get) => Object.defineProperty(globalThis, name, { get, configurable: true });
@@ -135,7 +125,7 @@ const ACTS = {
   },
   close(tab) {
     tab.document.isGone = true;
-    Object.assign(tab, { page: null, document: null, session: storage() });
+    Object.assign(tab, { page: null, document: null, session: createStorage() });
   },
   send: ({ page }) => world.sent.push([page.input.send(), valuesOf(page)]),
   putBack: ({ page }, number, values, ...files) => {
@@ -148,8 +138,10 @@ const ACTS = {
 const run = async (tab, task) => here.run(tab.document, task);
 
 return async ({ isServed, acts }) => {
-  world = { isServed, local: storage(), locks: new Map(), time: Date.UTC(2027, 0, 1), sent: [], tabs: [], answers: [] };
-  world.tabs = [0, 1, 2].map(() => ({ page: null, session: storage() }));
+  world = {
+    isServed, local: createStorage(), locks: new Map(), time: Date.UTC(2027, 0, 1), sent: [], tabs: [], answers: [],
+  };
+  world.tabs = [0, 1, 2].map(() => ({ page: null, session: createStorage() }));
   const seen = [];
   for (const [kind, number, ...given] of acts) {
     const tab = world.tabs[number];

@@ -197,6 +197,13 @@ document.querySelector = () => {
 document.addEventListener = (name, listener) => { document.listeners[name] = listener; };
 console.log = () => {};
 
+/** Returns a `Storage` whose properties are its values. */
+globalThis.createStorage = (values = {}) => Object.defineProperties(values, {
+  getItem: { value(key) { return this[key] ?? null; } },
+  setItem: { value(key, value) { this[key] = String(value); } },
+  removeItem: { value(key) { delete this[key]; } },
+});
+
 // `settle` runs all pending tasks; `pass` lets time pass.
 globalThis.settle = async () => {
   for (let turn = 0; turn < 50; turn++) {
