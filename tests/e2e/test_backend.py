@@ -1,61 +1,21 @@
 """Public pages do not need Reflex's backend. Members' pages connect to the backend."""
 
 import json
-from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
 from app.seam.handlers import allowed_events
 from tests.support.members_site import MembersSite
-from tests.support.pages import KINDS
-from tests.support.server_process import running_server
-from tests.support.server_without_reflex import WITHOUT_REFLEX
-from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
-from tests.support.waiting import LATEST, wait_for_request
+from tests.support.visitor import Visitor, follow, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
 
-def scroll_through(page: Page) -> None:
-    page.evaluate(
-        """async () => {
-            for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-                scrollTo(0, y)
-                await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-            }
-            for (const image of document.images) image.loading = "eager"
-            await Promise.all([...document.images].map((image) => image.decode()))
-        }"""
-    )
-
-
 POST_COUNT = 13
-
-
-def test_public_pages_stay_quiet_when_the_server_is_gone(browser: Browser, built: None) -> None:
-    with ExitStack() as guests, running_server(module=WITHOUT_REFLEX) as server:
-        tabs = [guests.enter_context(visitor(browser)) for _ in KINDS]
-        for tab, place in zip(tabs, KINDS, strict=True):
-            tab.page.add_init_script(SAVE_DATA)
-            tab.opens(server.url + place.path)
-            scroll_through(tab.page)
-        for tab in tabs:
-            wait_for_request(tab, LATEST)
-        settle(*tabs)
-        server.stop()
-        for tab in tabs:
-            tab.page.evaluate("window.dispatchEvent(new Event('focus'))")
-            tab.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-            tab.page.keyboard.press("Tab")
-            tab.page.locator("body").click(position={"x": 2, "y": 2})
-            scroll_through(tab.page)
-        settle(*tabs)
-        said = {place.path: (tab.troubles, tab.sockets) for tab, place in zip(tabs, KINDS, strict=True)}
-        assert said == {place.path: ([], []) for place in KINDS}
 
 
 def open_complete_list(guest: Visitor, club: MembersSite) -> None:

@@ -166,15 +166,6 @@ def test_actions_are_not_printed(guest: Visitor, desk: DeskSite) -> None:
     expect(question).to_be_hidden()
 
 
-def test_a_file_is_downloaded(guest: Visitor, desk: DeskSite) -> None:
-    id = add(desk, PDF, name=NAME)
-    desk.sign_in(guest.page, id)
-    with guest.page.expect_download() as downloading:
-        guest.page.locator("#files a").click()
-    assert downloading.value.suggested_filename == f"{id[:8].upper()}-1.pdf"
-    assert downloading.value.path().read_bytes() == PDF
-
-
 def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
     id = add(desk, email="sarka@example.com")
     until(lambda: desk.mailbox.to("sarka@example.com"), "the confirmation")

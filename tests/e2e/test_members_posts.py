@@ -6,32 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from app.content.club import MEMBERSHIPS_URL, TIERS
-from app.content.studio import window_title
 from app.i18n import use
 from app.i18n.formats import price
 from tests.fakes.campaign import ARCHIVE
-from tests.support.languages import BOTH, CZECH, ENGLISH
-from tests.support.members_site import LIST, LOCKED, OPEN, MembersSite
+from tests.support.languages import BOTH, ENGLISH
+from tests.support.members_site import LIST, LOCKED, MembersSite
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
 HOSTILE = "8011"
-
-
-def test_dates_and_the_title_of_the_window(guest: Visitor, club: MembersSite) -> None:
-    page = guest.page
-    for language, day, title in (
-        (CZECH, "14. dubna 2025", "Příspěvky pro členy"),
-        (ENGLISH, "14 April 2025", "Members’ posts"),
-    ):
-        club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}", language)
-        expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
-        expect(page).to_have_title(window_title("Co se nepovedlo"))
-        page.locator("main header a").click()
-        expect(page.locator("#posts > li")).to_have_count(10)
-        expect(page).to_have_title(re.compile(title))
-    assert guest.troubles == []
 
 
 @pytest.mark.main

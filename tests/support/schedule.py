@@ -19,7 +19,6 @@ GROUPS = {
     "tests/e2e/test_members_failures.py": CLUB,
     "tests/e2e/test_members_outsiders.py": CLUB,
     "tests/e2e/test_members_troubles.py": CLUB,
-    "tests/e2e/test_members_tries.py": CLUB,
     "tests/e2e/test_sign_out.py": CLUB,
     "tests/e2e/test_booking.py": INQUIRIES,
     "tests/e2e/test_changed_documents.py": INQUIRIES,
