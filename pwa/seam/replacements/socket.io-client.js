@@ -221,11 +221,6 @@ export default function io(url, options) {
       (handlers[`$${name}`] ||= []).push(handler);
       return this;
     },
-    /** @type {(name: string, handler: Handler) => object} */
-    off(name, handler) {
-      handlers[`$${name}`] = (handlers[`$${name}`] || []).filter((other) => other !== handler);
-      return this;
-    },
     connect() {
       // If the socket is active, do not connect again, because the server rejects a second connection.
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());

@@ -73,21 +73,6 @@ def test_a_failed_navigation_has_no_effect(javascript):
     ) == [[HYDRATE, ON_LOAD, "first", ON_LOAD]]
 
 
-def test_queued_events_are_sent_after_leaving_a_members_page(javascript):
-    assert javascript.run(
-        f"""
-        await load("{MEMBERS}");
-        sockets[0].silent = true;
-        press("one");
-        press("two");
-        await settle();
-        const before = [...sockets[0].sent];
-        await go("{PUBLIC}");
-        return [before, sockets[0].sent];
-        """
-    ) == [[HYDRATE, ON_LOAD, "one"], [HYDRATE, ON_LOAD, "one", "two"]]
-
-
 def test_the_socket_closes_some_time_after_the_last_members_page(javascript):
     found = javascript.run(
         f"""
@@ -107,13 +92,14 @@ def test_the_socket_closes_some_time_after_the_last_members_page(javascript):
         await settle();
         const quiet = !open();
         await go("{POST}");
-        const [{{ connects, sent }}] = sockets;
-        return {{ lingering, back, left, quiet, called, count: sockets.length, connects, sent }};
+        const [{{ connects, sent, payloads }}] = sockets;
+        return {{ lingering, back, left, quiet, called, count: sockets.length, connects, sent, payloads }};
         """
     )
     assert (found["lingering"], found["back"], found["left"], found["quiet"]) == (True, True, False, True)
     assert (found["count"], found["connects"]) == (1, 1), "the same socket reconnects"
     assert found["sent"] == [HYDRATE, ON_LOAD, ON_LOAD, HYDRATE, ON_LOAD]
+    assert found["payloads"][3] == {"resuming": True}, "the server need not clear what the document shows"
     assert found["called"] == ["not held up"]
 
 
@@ -221,29 +207,3 @@ def test_connected_and_active_mirror_the_original_socket(javascript):
         return states;
         """
     ) == [[True, False], [False, False], [True, True], [False, False]]
-
-
-def test_handlers_get_events_until_they_are_removed(javascript):
-    assert javascript.run(
-        f"""
-        const io = (await replacement("socket.io-client")).default;
-        location.pathname = "{MEMBERS}";
-        const calls = [];
-        const note = (name) => (value) => calls.push([name, value]);
-        const socket = io("ws://x/_event", {{}});
-        const names = ["connect", "connect_error", "disconnect", "event", "reload"];
-        for (const name of names) if (socket.on(name, note(name)) !== socket) throw name;
-        const twice = note("twice");
-        socket.on("event", twice).on("event", twice);
-        socket.emit("event", {{ name: "state.hydrate" }});
-        await settle();
-        calls.length = 0;
-        socket.off("event", twice);
-        const update = {{ delta: {{}}, final: true }};
-        for (const name of names.slice(1)) sockets[0].receive(name, update);
-        return [calls, Object.keys(socket._callbacks)];
-        """
-    ) == [
-        [["connect_error", UPDATE], ["disconnect", None], ["event", UPDATE], ["reload", UPDATE]],
-        ["$connect", "$connect_error", "$disconnect", "$event", "$reload"],
-    ]

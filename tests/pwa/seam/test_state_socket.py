@@ -136,21 +136,6 @@ def test_an_event_before_the_connection_is_sent_later(javascript):
     ) == [[], [HYDRATE, ON_LOAD, "one", "two"]]
 
 
-def test_an_event_before_the_client_is_loaded_is_sent_later(javascript):
-    assert javascript.run(
-        f"""
-        missing.add("socket.io-client");
-        await load("{COUNTER}");
-        press("one");
-        await pass({3 * RETRY_MS});
-        const failures = errors.length;
-        missing.clear();
-        await pass({RETRY_MS});
-        return [failures > 0, sockets.map(({{ sent }}) => sent)];
-        """
-    ) == [True, [[HYDRATE, ON_LOAD, "one"]]]
-
-
 def test_an_unanswered_event_is_repeated_with_the_same_id(javascript):
     sent, ids = javascript.run(
         f"""
@@ -281,31 +266,6 @@ def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript, co
         ["one", "bad", HYDRATE, ON_LOAD, "two"],
         [f"The server does not accept the event {ROOT}.members_state.bad.", "event:failed"],
     ]
-
-
-def test_the_socket_closes_some_time_after_leaving(javascript):
-    *activity, sent, payloads = javascript.run(
-        f"""
-        await load("{COUNTER}");
-        press("one");
-        await settle();
-        const [socket] = sockets;
-        await go("{PUBLIC}");
-        await pass({LINGER_MS - 1});
-        const lingering = socket.active;
-        await pass(1);
-        const left = socket.active;
-        await go("{COUNTER}");
-        await settle();
-        const back = socket.active;
-        press("two");
-        await settle();
-        return [lingering, left, back, socket.sent, socket.payloads];
-        """
-    )
-    assert activity == [True, False, True]
-    assert sent == [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two"], "after Back, the page shows its state"
-    assert payloads[3] == {"resuming": True}, "the server need not clear what the document shows"
 
 
 def test_an_unsent_event_survives_leaving_the_page(javascript):
