@@ -80,33 +80,6 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
 
 
 @pytest.mark.main
-def test_keyboard(guest: Visitor, site: str) -> None:
-    guest.opens(site + PATH)
-    guest.page.wait_for_selector("dialog", state="attached")
-    guest.page.locator(f"[id='{IDS[1]}'] a:has(img)").focus()
-    guest.page.keyboard.press("Enter")
-    assert_picture_open(guest, 2)
-    guest.until("document.activeElement.closest('dialog')")
-    for key, number in {"ArrowRight": 3, "ArrowLeft": 2, "End": len(IDS), "Home": 1}.items():
-        guest.page.keyboard.press(key)
-        assert_picture_open(guest, number)
-    guest.page.keyboard.press("ArrowLeft")
-    assert_picture_open(guest, 1)
-    guest.page.keyboard.press("End")
-    guest.page.keyboard.press("ArrowRight")
-    assert_picture_open(guest, len(IDS))
-    for _ in range(6):
-        guest.page.keyboard.press("Tab")
-        assert guest.page.evaluate(
-            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
-        )
-    guest.page.keyboard.press("Escape")
-    assert_no_picture_open(guest)
-    assert_picture_focused(guest, len(IDS))
-    assert guest.troubles == []
-
-
-@pytest.mark.main
 def test_back_closes_and_forward_reopens(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/portfolio")
     guest.page.locator(f"main a[href='{PATH}']").first.click()
