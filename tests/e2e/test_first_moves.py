@@ -54,7 +54,6 @@ BLOCKING = "/blocking.js"
 """The URL of a script that delays the rest of the document, including the start script."""
 RECORD_TRANSITIONS = """self.transitions = [];
 addEventListener("transitionrun", ({ target }) => transitions.push(target.outerHTML));"""
-FOOTER = "Math.abs(document.querySelector('footer').getBoundingClientRect().bottom - innerHeight) <= 1"
 SHIFTS = """new Promise((done) => {
     new PerformanceObserver((list) => done(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
     setTimeout(done, 100, 0);
@@ -104,37 +103,6 @@ def turn_wheel(guest: Visitor, down: int) -> None:
 
 def wait_until_marked(guest: Visitor, section: str) -> None:
     guest.until(f"({MARKED})().join() === '#{section}'")
-
-
-def test_a_page_without_the_application_moves_by_wheel(reader: Visitor, site: str) -> None:
-    open_page(reader, site + "/")
-    for section in ("craft", "work", "order", "reach"):
-        turn_wheel(reader, 100)
-        wait_until_marked(reader, section)
-        reader.until(f"Math.abs(document.getElementById('{section}').getBoundingClientRect().top) <= 1")
-        run_timers(PAUSE_MS, reader.page)
-    turn_wheel(reader, 100)
-    reader.until(FOOTER)
-    assert reader.page.evaluate(f"({MARKED})()") == ["#reach"]
-
-
-@pytest.mark.main
-def test_a_page_without_the_application_moves_by_keys_and_links(reader: Visitor, site: str) -> None:
-    open_page(reader, site + "/")
-    page = reader.page
-    page.keyboard.press("ArrowDown")
-    wait_until_visible(reader, "craft")
-    page.locator("nav a[href='/#work']:visible").click()
-    wait_until_visible(reader, "work", "work/1")
-    page.keyboard.press("ArrowRight")
-    wait_until_visible(reader, "work", "work/2")
-    page.keyboard.press("End")
-    reader.until(FOOTER)
-    page.keyboard.press("Home")
-    wait_until_visible(reader, "intro")
-    page.keyboard.press("Shift+Space")
-    page.keyboard.press("Space")
-    wait_until_visible(reader, "craft")
 
 
 @pytest.mark.parametrize("hash", ["", "#work/2"])

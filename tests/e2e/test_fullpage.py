@@ -1,33 +1,29 @@
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import count, pairwise
+from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
-from app.i18n import DEFAULT, Language, use
+from app.i18n import DEFAULT, use
 from tests.support.accessibility import PHONE
 from tests.support.fullpage import (
     AT_REST,
     FULL,
     IS_ON_TOP,
     LARGE,
-    MARKED,
     SEEN,
     open_full_page,
     quiet_visit,
     wait_for_hash,
     wait_until_visible,
 )
-from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, follow, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
-POLLS_PER_TURN = 50
-"""The number of polls before the next turn of the mouse wheel. More frequent turns would skip a section."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"
@@ -82,26 +78,6 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
     assert [id for id in order if "/" in id] == [f"work/{number}" for number in range(1, len(HOME.FEATURED) + 1)]
 
 
-@pytest.mark.main
-@pytest.mark.parametrize(
-    ("language", "stop"),
-    [(CZECH, ["order"]), (ENGLISH, ["work", LAST_SLIDE])],
-    ids=["section", "slide"],
-)
-@pytest.mark.parametrize(
-    "window", [pytest.param(LARGE, id="large"), pytest.param(PHONE, id="phone", marks=pytest.mark.nightly)]
-)
-def test_deep_link(browser: Browser, site: str, language: Language, stop: list[str], window: ViewportSize) -> None:
-    with visitor(browser, viewport=window, locale=language.tag) as guest:
-        home = language.prefix or "/"
-        url = f"{site}{home}#{stop[-1]}"
-        open_full_page(guest, url) if window is LARGE else guest.opens(url)
-        wait_until_visible(guest, *stop)
-        wait_for_hash(guest, "#" + stop[-1])
-        guest.until(f"({MARKED})().join() === '#{stop[0]}'")
-        assert guest.troubles == []
-
-
 @pytest.mark.parametrize("hash", ["#nothing", "#%E0%A4%A", "#content"])
 def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> None:
     open_full_page(guest, site + "/" + hash)
@@ -122,26 +98,6 @@ def test_a_new_hash_that_cannot_be_decoded_is_removed(guest: Visitor, site: str)
     wait_until_visible(guest, "craft")
     guest.until(FULL)
     assert guest.troubles == []
-
-
-@pytest.mark.main
-def test_section_navigation_adds_to_the_history(guest: Visitor, site: str) -> None:
-    open_full_page(guest, site + "/")
-    page = guest.page
-    page.locator("nav a[href='/#order']").click()
-    wait_until_visible(guest, "order")
-    expect(page.locator("#order")).to_be_focused()
-    page.locator("nav a[href='/#craft']").click()
-    wait_until_visible(guest, "craft")
-    expect(page.locator("#craft")).to_be_focused()
-    page.go_back()
-    wait_until_visible(guest, "order")
-    guest.until(f"{AT_REST} && {STILL}")
-    page.go_back()
-    wait_until_visible(guest, "intro")
-    guest.until(f"{AT_REST} && {STILL}")
-    page.go_forward()
-    wait_until_visible(guest, "order")
 
 
 def test_buttons_of_slides_add_nothing_to_the_history(guest: Visitor, site: str) -> None:
@@ -199,23 +155,6 @@ def test_the_name_of_a_section_can_be_reached_and_dismissed(guest: Visitor, site
     expect(name).to_be_hidden()
 
 
-@pytest.mark.main
-def test_wheel(guest: Visitor, site: str) -> None:
-    open_full_page(guest, site + "/")
-    guest.page.mouse.move(300, 400)
-
-    checks = count()
-
-    def has_moved() -> bool:
-        if next(checks) % POLLS_PER_TURN == 0:
-            guest.page.mouse.wheel(0, 100)
-        return guest.page.evaluate(SEEN) != ["intro"]
-
-    guest.poll(has_moved, "the wheel to move a section")
-    wait_until_visible(guest, "craft")
-    wait_for_hash(guest, "#craft")
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -241,13 +180,6 @@ def test_native_scrolling_without_fullpage(browser: Browser, site: str, options:
         assert not page.evaluate(FULL)
         assert [url for url in guest.requests if CHUNK in url] == []
         assert guest.troubles == []
-
-
-def test_a_move_takes_the_time_of_the_contract(guest: Visitor, site: str) -> None:
-    open_full_page(guest, site + "/")
-    guest.until(AT_REST)
-    guest.page.keyboard.press("ArrowDown")
-    guest.until("document.querySelector('.fullpage-wrapper').style.transition.includes('transform 700ms')")
 
 
 @pytest.mark.main

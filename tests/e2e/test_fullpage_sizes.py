@@ -100,20 +100,6 @@ def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place)
 
 
 @pytest.mark.main
-def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: str) -> None:
-    with visitor(browser, viewport=LARGE) as guest:
-        open_full_page(guest, site + "/about#paper")
-        wait_until_visible(guest, "paper")
-        resize(guest.page, {"width": 1280, "height": 420})
-        guest.until(f"!{FULL}")
-        wait_until_visible(guest, "paper")
-        guest.page.set_viewport_size(LARGE)
-        guest.until(FULL)
-        wait_until_visible(guest, "paper")
-        assert guest.troubles == []
-
-
-@pytest.mark.main
 def test_fullpage_ends_while_the_browser_rejects_history_changes(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
         open_full_page(guest, f"{site}/#craft")

@@ -104,12 +104,15 @@ def test_load_reload_and_return(tab: Tab, site: str) -> None:
     wait_until_at(tab, ORDER)
 
 
+@pytest.mark.main
 def test_links_and_the_history(tab: Tab, site: str) -> None:
     open_sections(tab, site + HOME)
     follow(tab, f"nav a[href='{HOME}#order']")
     wait_until_at(tab, ORDER)
+    tab.until("document.activeElement.id === 'order'")
     follow(tab, f"nav a[href='{HOME}#craft']")
     wait_until_at(tab, CRAFT)
+    tab.until("document.activeElement.id === 'craft'")
     tab.back()
     wait_until_at(tab, ORDER)
     tab.evaluate("history.back()")
