@@ -9,7 +9,7 @@ from app.extras.dates.workshops import CLOSED, NONE
 from app.i18n import Language, use
 from app.i18n.typography import polish
 from app.routes import url_for
-from tests.support.languages import BOTH, CZECH, ENGLISH
+from tests.support.languages import BOTH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 HELD = [each for each in WORKSHOPS if not each.is_called_off]
@@ -58,14 +58,6 @@ def test_booking_ends_at_midnight_before_the_workshop(guest: Visitor, site: str)
         sentence = polish(str(CLOSED), ENGLISH.code)
     expect(guest.page.locator("[data-dates]")).to_have_text(sentence)
     assert guest.troubles == []
-
-
-def test_a_date_that_starts_during_the_visit_is_hidden(guest: Visitor, site: str) -> None:
-    first = WORKSHOPS[0]
-    open_at(guest, site, CZECH, first.starts - timedelta(minutes=5))
-    assert listed_ids(guest.page) == ids(WORKSHOPS)
-    guest.page.clock.fast_forward("06:00")
-    expect(guest.page.locator("[data-dates] li")).to_have_count(len(WORKSHOPS) - 1)
 
 
 def test_a_sentence_replaces_the_dates_when_all_have_started(guest: Visitor, site: str, language: Language) -> None:

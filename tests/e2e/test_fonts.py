@@ -6,21 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from app.i18n import LANGUAGES
-from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import wait_until_held
 
 pytestmark = pytest.mark.mostly_nightly
 
 ERRORS = [f"{language.prefix}/nothing-here" for language in LANGUAGES]
-FONT = "**/fonts/*.woff2"
 
-SHIFTS = """
-    window.shifts = [];
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
-      shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.nodeName + "." + node?.className)]);
-    })).observe({ type: "layout-shift", buffered: true });
-"""
 
 SET = {"h1": {("League Gothic", True)}, "h1 + p": {("Brygada 1918", True)}}
 
@@ -74,27 +65,3 @@ def test_italics_are_loaded_when_they_come_into_view(
         assert [url for url in loaded(guest) if "italic" in url] == []
         guest.page.locator(".italic").first.scroll_into_view_if_needed()
         guest.poll(lambda: any("italic" in url for url in loaded(guest)), "the italic face")
-
-
-def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
-    guest.page.add_init_script(SHIFTS)
-    guest.page.route(FONT, lambda route: route.abort())
-    guest.opens(f"{site}/pricing")
-    guest.settle()
-    assert guest.page.evaluate("window.shifts") == []
-    assert not any(own for _, own in drawn_in(guest.page, "h1"))
-
-
-def test_late_fonts_are_not_used_until_the_next_page(guest: Visitor, site: str) -> None:
-    guest.page.add_init_script(SHIFTS)
-    late = DelayedRequests(guest, FONT)
-    guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")
-    guest.until("performance.getEntriesByType('paint').length")
-    wait_until_held(late)
-    before = drawn_in(guest.page, "h1")
-    assert not any(own for _, own in before)
-    late.end()
-    guest.until("document.fonts.status === 'loaded'")
-    guest.settle()
-    assert guest.page.evaluate("window.shifts") == []
-    assert drawn_in(guest.page, "h1") == before

@@ -5,22 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
-from tests.support.visitor import Visitor, follow, visitor
+from tests.support.visitor import Visitor, visitor
 from tests.support.walk import heading
 
 pytestmark = pytest.mark.mostly_nightly
-
-PRESSED_AGAIN = """link => {
-    const { pushState } = history;
-    history.pushState = (...entry) => {
-        history.pushState = pushState;
-        history.pushState(...entry);
-        setTimeout(() => { window.pressedAgain = true; press(); });
-    };
-    const press = () => document.querySelector(link).click();
-    press();
-}"""
-"""JavaScript that clicks a link twice before the new page appears."""
 
 
 NEW_TAB: list[dict] = [{"modifiers": ["ControlOrMeta"]}, {"modifiers": ["Shift"]}, {"button": "middle"}]
@@ -104,22 +92,6 @@ def test_the_last_click_wins_while_a_document_loads(browser: Browser, site: str,
         guest.poll(lambda: guest.page.url == f"{site}/contact", "the second page")
         expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
         assert documents == [f"{site}/pricing"]
-
-
-def test_an_impatient_visitor(guest: Visitor, site: str) -> None:
-    contact_link(guest).click()
-    expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
-    guest.page.evaluate("history.back()")
-    expect(guest.page.locator("h1")).to_have_text(heading("/about"))
-    guest.page.evaluate(PRESSED_AGAIN, "header a[href='/contact']")
-    guest.until("window.pressedAgain")
-    for _ in range(2):
-        expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
-        follow(guest.page, "/about")
-        expect(guest.page.locator("h1")).to_have_text(heading("/about"))
-        follow(guest.page, "/contact")
-    expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
-    assert guest.page.evaluate("self.same")
 
 
 @pytest.mark.main

@@ -278,14 +278,3 @@ def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, p
         broken = "[...document.images].filter((image) => !image.naturalWidth).map((image) => image.currentSrc)"
         assert guest.page.evaluate(broken) == []
         assert guest.failed == []
-
-
-@pytest.mark.nightly
-def test_the_press_says_that_it_needs_javascript(browser: Browser, site: str) -> None:
-    sentence = "p:has-text('The press runs on JavaScript')"
-    with visitor(browser, java_script_enabled=False) as guest, visitor(browser) as other:
-        guest.page.goto(f"{site}/en/bam")
-        other.opens(f"{site}/en/bam")
-        for page, is_shown in ((guest.page, True), (other.page, False)):
-            assert page.locator(sentence).is_visible() is is_shown
-            assert (page.locator("main button").first.bounding_box() is None) is is_shown

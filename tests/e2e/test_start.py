@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from app.content.portfolio import category
 from tests.support.accessibility import DESK, PHONE
@@ -19,14 +19,6 @@ pytestmark = pytest.mark.mostly_nightly
 
 WORK = category("weddings").works[0]
 LINKED = "[...document.querySelectorAll('a[href^=\"/\"]')].map(({ pathname }) => pathname)"
-# tests/e2e/test_layout.py covers keys and the mouse wheel. Other tests cover pointer moves.
-ACTS = [
-    pytest.param(lambda page: page.touchscreen.tap(5, 400), id="a tap", marks=pytest.mark.main),
-    pytest.param(lambda page: page.evaluate("scrollBy(0, 50)"), id="scrolling"),
-    pytest.param(
-        lambda page: page.evaluate("document.querySelector('footer a').focus({ preventScroll: true })"), id="focus"
-    ),
-]
 FAILURES: dict[str, Callable[[Route], None]] = {
     "blocked": lambda route: route.abort(),
     "gone": lambda route: route.fulfill(status=404),
@@ -37,21 +29,6 @@ RECORD_SCROLLEND = """() => addEventListener("scrollend", () => { window.isDown 
 IS_STYLED = "getComputedStyle(document.body).margin === '0px'"
 LOADED = "document.readyState === 'complete'"
 OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
-
-
-@pytest.mark.parametrize("act", ACTS)
-def test_the_first_act_loads_the_application_once(browser: Browser, site: str, act: Callable[[Page], object]) -> None:
-    with visitor(browser, viewport=PHONE, has_touch=True) as guest:
-        guest.reads(f"{site}/about")
-        guest.settle()
-        assert [url for url in guest.requests if "/_next/static/chunks/" in url] == []
-        act(guest.page)
-        guest.until(HYDRATED)
-        move(guest.page)
-        guest.settle()
-        scripts = guest.page.evaluate("[...document.scripts].map(({ src }) => src).filter(Boolean)")
-        assert len(scripts) == len(set(scripts)) > 5
-        assert guest.troubles == []
 
 
 @pytest.mark.parametrize("failure", [pytest.param("blocked", marks=pytest.mark.main), "a page of HTML"])
