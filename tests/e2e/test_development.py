@@ -14,10 +14,9 @@ from playwright.sync_api import Browser, expect
 from app.content.changed import REWRITTEN
 from app.i18n import LANGUAGES, Language
 from tests.fakes.patreon import running
-from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
-from tests.support.inquiries import post, until
+from tests.support.inquiries import until
 from tests.support.project_copy import replace
 from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
@@ -31,17 +30,11 @@ PAGE_TIMEOUT_MS = 180_000
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with receiving(Mailbox()) as mailbox:
-        yield mailbox
-
-
-@pytest.fixture(scope="module")
-def server(built: None, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Development]:
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Development]:
     """A development server for a copy of the project. At the end, SIGHUP must stop all processes."""
     folder = tmp_path_factory.mktemp("development")
     with running() as patreon:
-        settings = {**patreon.settings, **mailbox.settings, "DATA_DIR": str(folder)}
+        settings = {**patreon.settings, "DATA_DIR": str(folder)}
         with developing(folder, *TUTORIAL.glob("*.py"), charts=True, **settings) as development:
             yield development
             output = development.hung_up()
@@ -121,11 +114,6 @@ def test_server_owned_paths_are_proxied(development: str) -> None:
         assert latest.pop("headers") and latest == {"id": None, "patreon": True}
 
 
-def test_inquiries_are_mailed(development: str, mailbox: Mailbox) -> None:
-    assert post(f"{development}/inquiries").status_code == 201
-    until(lambda: len(mailbox.mails) == 2, "both mails")
-
-
 @pytest.mark.parametrize(
     ("path", "message"),
     [
@@ -152,11 +140,6 @@ def test_the_server_decides_the_language_of_the_home_page(
     answer = httpx.get(f"{development}/?a=b", headers={"accept-language": language}, trust_env=False, timeout=60)
     assert (answer.status_code, answer.headers.get("location")) == (status, location)
     assert "content-security-policy" in answer.headers
-
-
-def test_a_request_with_a_body_is_not_for_a_page(development: str) -> None:
-    answer = httpx.post(f"{development}/about", data={"a": "b"}, trust_env=False, timeout=60)
-    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
 def test_a_worker_of_an_earlier_run_ends(browser: Browser, development: str) -> None:
