@@ -60,7 +60,9 @@ def test_every_quirk_is_in_a_browser() -> None:
     assert {quirk for broken in BROWSERS.values() for quirk in broken.quirks} == {*QUIRKS.values()}
 
 
-@pytest.mark.parametrize("name", BROWSERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.main if name == "cookies blocked" else ()) for name in BROWSERS]
+)
 def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ingest, name: str) -> None:
     broken = BROWSERS[name]
     with walking(browser, site, broken, alive=not broken.stays) as walk:

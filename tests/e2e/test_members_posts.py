@@ -10,7 +10,7 @@ from app.i18n import use
 from app.i18n.formats import price
 from tests.fakes.campaign import ARCHIVE
 from tests.support.languages import BOTH, ENGLISH
-from tests.support.members_site import LIST, LOCKED, MembersSite
+from tests.support.members_site import LIST, LOCKED, OPEN, MembersSite
 from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
