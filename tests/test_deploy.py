@@ -48,6 +48,7 @@ def service() -> dict[str, str]:
 
 def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     assert service["Type"] == "notify" and service["KillMode"] == "mixed"
+    assert " time-sync.target " in UNIT, "a wrong clock would delete inquiries"
     assert service["ExecStart"].endswith("-m app.server") and service["ExecReload"].endswith("-HUP $MAINPID")
     commands = re.findall("^ExecReload=(.*)", UNIT, re.MULTILINE)
     assert commands[0].endswith(" -m app.server.check") and len(commands) == 2, "a failed check stops the reload"

@@ -44,7 +44,8 @@ class Outbox:
         self._poll = poll
         self._added = asyncio.Event()
         self._clock = time.monotonic
-        self._next_sweep = self._next_cleanup = 0.0
+        # After a boot, the machine's clock can be wrong until the network corrects it.
+        self._next_sweep = self._next_cleanup = self._clock() + limits.SWEEP_SECONDS
         self._unrecorded: Callable[[], None] | None = None
         self._problem = ""
         self._is_taking_over = False

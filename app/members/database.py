@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from app.database.database import Database, check_usable, delete_expired_records
+from app.database.database import Database, check_usable
 from app.database.errors import StoreError
 from app.database.lazily import sql
 from app.members.store import Records
@@ -89,7 +89,6 @@ class DatabaseRecords(Records):
     def _set(self, key: str, value: bytes, ttl: float) -> bool:
         values = {"value": value, "until": self._clock() + ttl}
         with self._database.transaction() as connection:
-            delete_expired_records(connection, self._clock())
             insert = sql.insert_with_conflicts(connection, sql.records).values(key=key, **values)
             connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_=values))
         return True

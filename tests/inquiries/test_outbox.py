@@ -378,7 +378,7 @@ async def test_a_lasting_failure_is_logged_once(
     add(store)
     with locked(store.database), short_timeout(store.database) as other:
         failing = Store(other)
-        attempts = recorded_calls(monkeypatch, failing, "sweep")
+        attempts = recorded_calls(monkeypatch, failing, "claim")
         async with sending(failing, mailbox):
             await until(lambda: len(attempts) > 2, "attempts")
     assert len([record for record in caplog.records if "Outbox failed" in record.message]) == 1
@@ -393,8 +393,24 @@ async def test_one_of_several_outboxes_sends(store: Store, mailbox: Mailbox) -> 
     assert len(ids) == len(set(ids)) == 10
 
 
-async def test_a_machine_that_does_not_send_deletes_its_old_databases(store: Store, mailbox: Mailbox) -> None:
+@pytest.mark.parametrize(("seconds", "left"), [(limits.SWEEP_SECONDS, 1), (0.0, 0)])
+async def test_the_first_sweep_waits_for_the_right_clock(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, seconds: float, left: int
+) -> None:
     add(store)
+    monkeypatch.setattr(limits, "SWEEP_SECONDS", seconds)
+    store.clock = lambda: time.time() + 400 * 86_400
+    claims = recorded_calls(monkeypatch, store, "claim")
+    async with sending(store, mailbox):
+        await until(lambda: claims, "the first pass")
+    assert store.count() == left
+
+
+async def test_a_machine_that_does_not_send_deletes_its_old_databases(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(store)
+    monkeypatch.setattr(limits, "SWEEP_SECONDS", 0.0)
     old = store.database.folder / f"inquiries.db{takeover.SUFFIX}"
     old.touch()
     store.clock = lambda: time.time() + takeover.RETENTION_SECONDS + 60

@@ -12,7 +12,7 @@ from app.folders import ROOT
 from app.members.database import DatabaseRecords
 from app.settings import SettingsError
 from tests.support import postgresql
-from tests.support.databases import destroy, locked, rows, sqlite_database
+from tests.support.databases import destroy, locked, sqlite_database
 
 pytestmark = pytest.mark.anyio
 
@@ -33,14 +33,6 @@ async def test_records_survive_a_restart(database, time):
     time.passes(60)
     assert await second.get("revoked:1") is None
     await second.close()
-
-
-async def test_expired_records_are_deleted(database, records, time):
-    for number in range(10):
-        await records.set(f"a:{number}", b"x", 60)
-    time.passes(61)
-    await records.set("b:1", b"x", 60)
-    assert rows(database, "SELECT key FROM records") == [("b:1",)]
 
 
 async def test_the_event_loop_does_not_wait_for_the_disk(database, records):
