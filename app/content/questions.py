@@ -1,6 +1,7 @@
 """Frequently asked questions and their answers."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from app.i18n import Text
 
@@ -9,3 +10,5 @@ from app.i18n import Text
 class Question:
     asked: Text
     answer: Text
+    until: datetime | None = None
+    """The moment when the question disappears from the page."""

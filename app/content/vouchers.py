@@ -1,7 +1,7 @@
 """Gift vouchers: kinds, values, and terms."""
 
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 
 from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.questions import Question
@@ -253,18 +253,19 @@ VOUCHER_QUESTIONS = (
         ).format(least=Crowns(LOWEST_VALUE), most=Crowns(MAX_VOUCHER), option=OTHER_AMOUNT, validity=ANY_VALIDITY),
     ),
     Question(
-        _("Will it arrive in time for Christmas?"),
-        _(
-            "Order by {day} and it will be under the tree. After that we print while you wait, until noon on "
-            "23 December."
-        ).format(day=Day(CHRISTMAS_ORDERS)),
-    ),
-    Question(
         _("Can my company buy twenty of them?"),
         _(
             "Gladly. We issue one invoice and print your greeting on the inside of the envelope, free of charge from "
             "ten pieces up."
         ),
+    ),
+    Question(
+        _("Will it arrive in time for Christmas?"),
+        _(
+            "Order by {day} and it will be under the tree. After that we print while you wait, until noon on "
+            "23 December."
+        ).format(day=Day(CHRISTMAS_ORDERS)),
+        until=datetime(CHRISTMAS_ORDERS.year, 12, 23, 11, tzinfo=UTC),  # noon in Brno
     ),
 )
 

@@ -8,8 +8,10 @@ from app.components.layout import QUIET, button, grid, subheading
 from app.components.link import link
 from app.components.screens import INNER, LARGE_TITLE, LEAD, TEXT, beside, title
 from app.components.voucher import ticket
+from app.content.questions import Question
 from app.content.vouchers import VOUCHER_QUESTIONS, VOUCHERS, Step, VoucherCategory, ordering
 from app.content.workshops import DATES, KIND
+from app.extras.dates import until
 from app.extras.dates.christmas import christmas_orders
 from app.extras.fullpage import Section
 from app.i18n import Text, _
@@ -86,9 +88,14 @@ def _ordering() -> rx.Component:
 def _questions() -> rx.Component:
     return h.div(
         title(_("Questions people ask")),
-        grid(*(_text(question.asked, question.answer) for question in VOUCHER_QUESTIONS), columns=2),
+        grid(*(_question(question) for question in VOUCHER_QUESTIONS), columns=2),
         class_name=INNER,
     )
+
+
+def _question(question: Question) -> rx.Component:
+    text = _text(question.asked, question.answer)
+    return until(question.until, text) if question.until else text
 
 
 def _step(number: int, step: Step) -> rx.Component:

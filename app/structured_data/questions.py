@@ -20,7 +20,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
 
 
 def questions(place: Place) -> Iterator[Node]:
-    if asked := _questions_of(place.route.name):
+    if asked := [each for each in _questions_of(place.route.name) if each.until is None]:
         yield {"@type": "FAQPage", "mainEntity": [_question(each) for each in asked]}
 
 

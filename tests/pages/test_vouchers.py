@@ -3,9 +3,10 @@
 import pytest
 
 from app.content.estimate import FINISHED
-from app.content.vouchers import VOUCHERS
+from app.content.vouchers import VOUCHER_QUESTIONS, VOUCHERS
 from app.content.workshops import DATES, KIND
-from app.i18n import Language
+from app.extras.dates import milliseconds
+from app.i18n import Language, use
 from app.routes import ROUTES, Place, url_for
 from tests.support.languages import BOTH, ENGLISH
 from tests.support.site_texts import page_of
@@ -19,6 +20,15 @@ def test_the_page_links_to_the_workshop_dates(language: Language) -> None:
     assert dates.text
     listed = page_of(Place(ROUTES["vouchers-category"], language, {"category": KIND}))
     assert [each.text for each in listed.elements if each.attributes.get("id") == DATES]
+
+
+def test_a_question_about_christmas_disappears() -> None:
+    page = page_of(Place(ROUTES["vouchers"], ENGLISH))
+    ends = {each.text: each["begin"] for each in page.all("Dates")}
+    with use(ENGLISH):
+        for question in filter(lambda each: "Christmas" in str(each.asked), VOUCHER_QUESTIONS):
+            [end] = [end for text, end in ends.items() if str(question.asked) in text]
+            assert question.until and end == [milliseconds(question.until)]
 
 
 @pytest.mark.parametrize("category", [each.slug for each in VOUCHERS])

@@ -11,7 +11,7 @@ from app import structured_data
 from app.content.portfolio import category
 from app.content.pricing import PARCEL, WEDDING_PACKAGES
 from app.content.studio import STUDIO
-from app.content.vouchers import VOUCHERS
+from app.content.vouchers import VOUCHER_QUESTIONS, VOUCHERS
 from app.content.workshops import is_called_off
 from app.i18n import _, use
 from app.i18n.formats import price
@@ -108,6 +108,11 @@ def test_pages_with_questions_describe_them(place):
         heading = squeezed(str(_("Questions people ask")))
         has_questions = heading in squeezed(" ".join(page_texts(page_of(place))))
     assert bool(things(place, "FAQPage")) == has_questions
+
+
+def test_search_engines_get_no_question_that_ends():
+    lasting = [str(each.asked) for each in VOUCHER_QUESTIONS if not each.until]
+    assert [each["name"] for each in things(place_of("vouchers-cs"), "Question")] == lasting
 
 
 @pytest.mark.parametrize("day", [None, date(2027, 6, 30)])
