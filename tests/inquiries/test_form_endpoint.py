@@ -117,13 +117,18 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
     id = "00000000-0000-4000-8000-000000000001"
     today = studio_day(time.time())
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
-    week = 7 * 86_400
     with store.transaction() as connection:
-        earlier = {"received": inquiries.c.received - week, "by": today - timedelta(7)}
+        earlier = {"received": inquiries.c.received - 8 * 86_400, "by": today - timedelta(8)}
         connection.execute(inquiries.update().values(earlier))
-    assert (await send(visitor, id=id, by=str(today - timedelta(7)))).status_code == 201
-    other = await send(visitor, id=id[:-1] + "2", by=str(today - timedelta(7)))
+    assert (await send(visitor, id=id, by=str(today - timedelta(8)))).status_code == 201
+    other = await send(visitor, id=id[:-1] + "2", by=str(today - timedelta(8)))
     assert list(other.json()["problems"]) == ["by"]
+
+
+async def test_an_inquiry_that_waited_in_the_browser_is_accepted_after_its_date(visitor: httpx.AsyncClient) -> None:
+    by = str(studio_day(time.time()) - timedelta(limits.MAX_QUEUE_DAYS))
+    assert (await send(visitor, id=str(uuid4()), by=by)).status_code == 201
+    assert list((await send(visitor, by=by)).json()["problems"]) == ["by"]
 
 
 async def test_a_repeat_is_known_after_a_release_has_changed_the_fields(
