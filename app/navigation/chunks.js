@@ -1,4 +1,5 @@
 // Checks for a newer build if a page's script is missing. If a newer build exists, the next click loads the whole page.
+import { isRecent } from "$/app/browser/clock.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLatest } from "$/app/start/latest.js";
 
@@ -6,7 +7,7 @@ const INTERVAL_MS = 60_000; // the minimum time between two checks
 const GONE = 404;
 
 const builds = extra("builds");
-let nextCheck = 0;
+let lastCheck = 0;
 
 export const watchChunks = () =>
   builds.run(() => {
@@ -15,7 +16,7 @@ export const watchChunks = () =>
   });
 
 async function check() {
-  if (Date.now() < nextCheck) return;
-  nextCheck = Date.now() + INTERVAL_MS;
+  if (isRecent(lastCheck, INTERVAL_MS)) return;
+  lastCheck = Date.now();
   await updateLatest();
 }

@@ -34,7 +34,8 @@ export function startApplication(script) {
     if (isFetching) return;
     isFetching = true;
     try {
-      await new Promise((resolve) => setTimeout(resolve, nextAttempt - Date.now()));
+      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // a clock can be set back
+      await new Promise((resolve) => setTimeout(resolve, pause));
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
       await retryIfLeft(() => Promise.all(files.map(load)));

@@ -1,4 +1,5 @@
 // Polls the server for the latest build ID and the enabled features.
+import { isRecent } from "$/app/browser/clock.js";
 import { afterLoad } from "$/app/browser/idle.js";
 import { refusesTracking } from "$/app/browser/tracking.js";
 import { guarded } from "./guarded.js";
@@ -8,7 +9,7 @@ import { startPolling } from "./polling.js";
 const DELAY_MS = 1_000; // the delay of the first request after the `load` event
 const INTERVAL_MS = 3_600_000;
 
-let nextRequest = 0;
+let lastRequest = 0;
 
 /**
  * If the site has analytics, loads the application, which shows the consent question.
@@ -17,8 +18,8 @@ let nextRequest = 0;
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {
-    if (Date.now() < nextRequest) return;
-    nextRequest = Date.now() + INTERVAL_MS;
+    if (isRecent(lastRequest, INTERVAL_MS)) return;
+    lastRequest = Date.now();
     const latest = await updateLatest();
     if (latest?.consent && !refusesTracking()) afterLoad(fetchApplication);
   };

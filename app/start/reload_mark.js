@@ -1,3 +1,5 @@
+import { isRecent } from "$/app/browser/clock.js";
+
 const RELOAD_WINDOW_MS = 10_000; // the minimum time between two automatic loads of the same path
 
 /**
@@ -9,7 +11,7 @@ export function claimLoad(path) {
   const mark = `load:${path}`;
   try {
     const storage = globalThis.sessionStorage;
-    const isMarked = Date.now() - Number(storage.getItem(mark)) < RELOAD_WINDOW_MS;
+    const isMarked = isRecent(Number(storage.getItem(mark)), RELOAD_WINDOW_MS);
     if (!isMarked) storage.setItem(mark, String(Date.now()));
     return !isMarked;
   } catch {

@@ -207,9 +207,15 @@ def test_a_click_on_a_text_does_not_prevent_the_reload(javascript: Browser) -> N
     assert started(javascript, f"{script} await attempt(); return reloads;") == ["/"]
 
 
-def test_a_path_is_reloaded_again_after_ten_seconds(javascript: Browser) -> None:
-    script = f"{FAILING} stored['load:/'] = String(time - 7_999); await attempt(); return [reloads, stored['load:/']];"
-    assert started(javascript, script.replace("7_999", "8_000")) == [["/"], str(10**12 + 2_000)]
+@pytest.mark.parametrize("ago", [8_000, -3_600_000], ids=["after ten seconds", "if the clock was set back"])
+def test_a_path_is_reloaded_again(javascript: Browser, ago: int) -> None:
+    script = f"{FAILING} stored['load:/'] = String(time - {ago}); await attempt(); return [reloads, stored['load:/']];"
+    assert started(javascript, script) == [["/"], str(10**12 + 2_000)]
+
+
+def test_a_clock_that_is_set_back_does_not_delay_the_next_attempt(javascript: Browser) -> None:
+    script = f"{FAILING} await attempt(); broken = {{}}; time -= 3_600_000; await attempt(); await pass(2_000);"
+    assert started(javascript, f"{script} return added.at(-1);") == "script /main.js"
 
 
 def test_a_document_is_reloaded_only_after_its_first_attempt(javascript: Browser) -> None:

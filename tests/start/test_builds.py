@@ -107,16 +107,17 @@ def test_there_is_no_poll_in(javascript: Browser, before: str) -> None:
     assert watched(javascript, "Response.json({})", "return asked;", before) == []
 
 
-def test_a_returning_visitor_or_network_polls_at_most_hourly(javascript: Browser) -> None:
-    script = """
-        const back = async () => {
+@pytest.mark.parametrize("hours", [1, -2], ids=["later", "after the clock was set back"])
+def test_a_returning_visitor_or_network_polls_at_most_hourly(javascript: Browser, hours: int) -> None:
+    script = f"""
+        const back = async () => {{
           listeners.online();
           document.listeners.visibilitychange();
           await settle();
           return asked.length;
-        };
+        }};
         const asSoon = await back();
-        Date.now = () => 1e12 + 3_600_000;
+        Date.now = () => 1e12 + {hours} * 3_600_000;
         return [asSoon, await back()];
     """
     assert watched(javascript, "Response.json({})", script) == [1, 2]

@@ -1,5 +1,6 @@
 // Removes past dates, replaces expired booking links, and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
+import { isRecent } from "$/app/browser/clock.js";
 import { fetchJson } from "$/app/browser/json.js";
 import { isOnline } from "$/app/browser/network.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -40,7 +41,7 @@ function Upcoming(props) {
     if (!seats) return;
     let fetched = 0;
     const refresh = guard(async () => {
-      if (document.visibilityState !== "visible" || !isOnline() || Date.now() - fetched < MINUTE) return;
+      if (document.visibilityState !== "visible" || !isOnline() || isRecent(fetched, MINUTE)) return;
       fetched = Date.now();
       const found = await fetchJson(seats, { cache: "no-store" }).catch(() => {});
       if (found) setLeft(found);
