@@ -6,6 +6,8 @@ Update a page's date when its content changes, but not after design changes or t
 from collections.abc import Mapping
 from datetime import date
 
+from app.content.clauses import IN_FORCE
+
 REWRITTEN = date(2026, 11, 22)
 """The day on which all text and prices were last revised."""
 ORDERED = date(2026, 11, 26)
@@ -29,8 +31,8 @@ CHANGED: Mapping[str, date] = {
     "patreon": REVIEWED,
     "print-ready": REVIEWED,
     "delivery": REVIEWED,
-    "terms": REVIEWED,
-    "privacy": REVIEWED,
+    "terms": IN_FORCE,
+    "privacy": IN_FORCE,
     "press": REWRITTEN,
     "workshop": REVIEWED,
 }

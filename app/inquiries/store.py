@@ -328,7 +328,8 @@ class Store:
             sql.and_(is_booked, inquiries.workshop >= last_day),
             inquiries.id.in_(orders.with_valid_vouchers(self.clock())),
         )
-        is_old = sql.and_(inquiries.received < since, sql.not_(is_needed))
+        last_event = sql.func.coalesce(inquiries.cancelled, inquiries.received)
+        is_old = sql.and_(last_event < since, sql.not_(is_needed))
         with self.transaction() as connection:
             deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
             quotas.delete_old_senders(connection, self.clock())

@@ -339,3 +339,13 @@ def test_the_retention_of_a_booking_counts_from_its_workshop(store: Store, clock
     assert store.sweep(7) == 0
     clock.now += 86_400
     assert store.sweep(7) == 1 and expired
+
+
+def test_the_retention_of_a_cancelled_booking_counts_from_its_cancellation(store: Store, clock: Clock) -> None:
+    """Its mails may still be unsent."""
+    id = book(store)
+    clock.now += 8 * 86_400
+    actions.cancel_booking(store, id, by="customer", mailed=True)
+    assert store.sweep(7) == 0 and any(mail.due for mail in read(store, id).mails)
+    clock.now += 8 * 86_400
+    assert store.sweep(7) == 1
