@@ -195,7 +195,7 @@ BROWSER_DATA = (
         ),
         _(
             "until you have read that it has arrived, or clear it; a draft, or an enquiry that was refused or couldn’t "
-            "be delivered, until your first visit after 30 days at the latest"
+            "be delivered, until your second visit after 30 days at the latest"
         ),
     ),
     BrowserData(

@@ -384,7 +384,9 @@ def test_drafts_are_limited_in_number_and_age(play: Play) -> None:
     typed = [*OPENED, ("type", 0, "name", "Jana"), ("close", 0)]
     again = [("open", 1, ""), ("script", 1)]
     assert shown(play(*typed, ("days", 29), *again), 1)["name"] == "Jana"
-    found = play(*typed, ("days", 31), *again)
+    assert shown(play(*typed, ("days", 31), *again), 1)["name"] == "Jana"
+    old = {"id": "1", "tab": "", "at": 1, "foundOld": 1, "texts": {"name": "Jana"}, "orders": {}}
+    found = play(("stored", 0, "inquiry:1", json.dumps(old)), *again)
     assert (shown(found, 1)["name"], found["stored"]) == ("", [])
     many = [
         ("stored", 0, f"inquiry:{n}", json.dumps({"id": str(n), "tab": "", "at": 1, "texts": {}, "orders": {}}))

@@ -1,22 +1,29 @@
 // A separate module, so that every page can delete old drafts without loading the form's code.
+import { isRecent } from "$/app/browser/clock.js";
 import { local } from "$/app/browser/storage.js";
-import { plausible } from "./clock.js";
 
 export const PREFIX = "inquiry:";
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 /** Deletes drafts that were saved too long ago, and drafts that cannot be read. */
 export function deleteOldDrafts() {
-  for (const key of local.keys()) if (key.startsWith(PREFIX) && !isRecent(key)) local.removeItem(key);
+  for (const key of local.keys()) if (key.startsWith(PREFIX) && !mayStay(key)) local.removeItem(key);
 }
 
-/** @param {string} key */
-function isRecent(key) {
+/**
+ * Whether a draft is young, or was first found old within a day: its time may be that of a wrong clock.
+ *
+ * @param {string} key
+ */
+function mayStay(key) {
   try {
     const draft = JSON.parse(/** @type {string} */ (local.getItem(key)));
-    const at = plausible(draft.at, Date.now());
-    if (at !== draft.at) local.setItem(key, JSON.stringify({ ...draft, at }));
-    return Date.now() - at < MAX_AGE_MS;
+    const now = Date.now();
+    if (now - draft.at < MAX_AGE_MS) return true;
+    const { foundOld = now } = draft;
+    local.setItem(key, JSON.stringify({ ...draft, foundOld }));
+    return isRecent(foundOld, DAY_MS);
   } catch {
     return false;
   }

@@ -5,7 +5,6 @@
 //                     '--------- too old, withdrawn -----------'
 //
 // Each arrow is a transaction. The server ignores duplicate inquiries.
-import { plausible } from "./clock.js";
 
 /**
  * @typedef {object} Outcome
@@ -179,7 +178,8 @@ const unsent = (entry, state, now) =>
 /** @type {(entry: Entry, now: number) => Entry} */
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
-  const created = plausible(entry.created, now);
+  // Days without an attempt do not count, because they may come from a wrong clock.
+  const created = now - (entry.tried ?? entry.created) > MAX_AGE_MS ? now : entry.created;
   if (now - created > MAX_AGE_MS) return unsent(entry, "expired", now);
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
