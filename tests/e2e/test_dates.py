@@ -27,7 +27,18 @@ def ids(workshops: tuple[Workshop, ...]) -> list[str]:
     return [f"date-{workshop.id}" for workshop in workshops]
 
 
-def open_at(guest: Visitor, site: str, language: Language, at: datetime) -> None:
+def answer_at(guest: Visitor, at: datetime) -> None:
+    """Answers as a server with that time."""
+    free = {each.id: 2 for each in HELD if each.bookable_until > at}
+    guest.page.route("**/workshops.json", lambda route: route.fulfill(json=free))
+
+
+def open_at(guest: Visitor, site: str, language: Language, at: datetime, server: datetime | None = None) -> None:
+    answer_at(guest, server or at)
+    open_page(guest, site, language, at)
+
+
+def open_page(guest: Visitor, site: str, language: Language, at: datetime) -> None:
     guest.page.clock.install(time=at)
     guest.opens(site + url_for("vouchers-category", language, category=KIND))
 
@@ -53,11 +64,39 @@ def test_booking_ends_at_midnight_before_the_workshop(guest: Visitor, site: str)
     expect(row).not_to_contain_text("places")
     expect(row.get_by_role("link", name="Book a place")).to_have_count(0)
     expect(later.get_by_role("link", name="Book a place")).to_be_visible()
+    answer_at(guest, first.starts)
     guest.opens(site + url_for("workshop", ENGLISH, date=first.id))
     with use(ENGLISH):
         sentence = polish(str(CLOSED), ENGLISH.code)
     expect(guest.page.locator("[data-dates]")).to_have_text(sentence)
     assert guest.troubles == []
+
+
+@pytest.mark.main
+def test_a_clock_that_is_ahead_hides_no_date_that_the_server_lists(guest: Visitor, site: str) -> None:
+    last = HELD[-1]
+    open_at(guest, site, ENGLISH, last.starts + timedelta(days=1), server=HELD[1].starts)
+    expect(guest.page.locator("[data-dates] li")).to_have_count(len(HELD) - 2)
+    guest.page.locator(f"#date-{last.id}").get_by_role("link", name="Book a place").click()
+    expect(guest.page.locator("select[name=workshop]")).to_have_value(last.id)
+    assert guest.troubles == []
+
+
+def test_a_clock_that_is_behind_offers_no_date_that_the_server_does_not_list(guest: Visitor, site: str) -> None:
+    first, second = HELD[:2]
+    open_at(guest, site, ENGLISH, first.starts - timedelta(days=3), server=first.starts)
+    row, later = (guest.page.locator(f"#date-{each.id}") for each in (first, second))
+    expect(row).to_contain_text("can no longer be booked")
+    expect(row.locator("a[href*='inquiry']")).to_have_count(0)
+    expect(later.locator("a[href*='inquiry']")).to_have_count(1)
+
+
+def test_a_date_that_starts_during_the_visit_is_hidden(guest: Visitor, site: str) -> None:
+    first = WORKSHOPS[0]
+    open_at(guest, site, CZECH, first.starts - timedelta(minutes=5))
+    assert listed_ids(guest.page) == ids(WORKSHOPS)
+    guest.page.clock.fast_forward("06:00")
+    expect(guest.page.locator("[data-dates] li")).to_have_count(len(WORKSHOPS) - 1)
 
 
 def test_a_sentence_replaces_the_dates_when_all_have_started(guest: Visitor, site: str, language: Language) -> None:
@@ -70,16 +109,16 @@ def test_a_sentence_replaces_the_dates_when_all_have_started(guest: Visitor, sit
 @pytest.mark.parametrize("status", [200, 503])
 @pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)
 def test_the_server_reports_how_many_seats_are_left(guest: Visitor, site: str, language: Language, status: int) -> None:
-    some, none, all_ = (f"date-{workshop.id}" for workshop in HELD[:3])
+    some, none = (f"date-{workshop.id}" for workshop in HELD[:2])
     left = {HELD[0].id: 2, HELD[1].id: 0}
     said = {
         "cs": (r"zbývají 2\smísta", "už žádné místo", r"celkem \d+\smíst"),
         "en": ("2 places left", "no place left", r"\d+ places? in all"),
     }
     guest.page.route("**/workshops.json", lambda route: route.fulfill(status=status, json=left))
-    open_at(guest, site, language, HELD[0].starts - timedelta(days=1))
+    open_page(guest, site, language, HELD[0].starts - timedelta(days=1))
     two, no, total = said[language.code]
-    for row, text in ((some, two), (none, no), (all_, total)):
+    for row, text in ((some, two), (none, no)):
         expect(guest.page.locator(f"#{row}")).to_contain_text(re.compile(text if status == 200 else total))
         is_full = row == none and status == 200
         link = guest.page.locator(f"#{row} a[href*='inquiry']")
@@ -102,7 +141,7 @@ def test_a_resumed_page_shows_the_seats_of_now(guest: Visitor, site: str) -> Non
 
     guest.page.route("**/workshops.json", answer)
     answers[:] = [(200, 2)]
-    open_at(guest, site, ENGLISH, HELD[0].starts - timedelta(days=3))
+    open_page(guest, site, ENGLISH, HELD[0].starts - timedelta(days=3))
     row = guest.page.locator(f"#date-{date}")
     expect(row).to_contain_text("2 places left")
     answers[:] = [(503, 9)]

@@ -159,6 +159,7 @@ const { formInput } = await import("$/app/extras/inquiry/form_input.js");
 const [closed, open] = IDS;
 const bookableUntil = { [closed]: 1e12, [open]: 2e12 };
 Date.now = () => bookableUntil[closed] + AGO;
+globalThis.__START.bookable = LISTED;
 const draft = { id: "d", tab: "t", at: Date.now(), texts: { name: "Jana" }, files: [] };
 const stored = { "inquiry:d": JSON.stringify({ ...draft, orders: { "": { workshop: CHOSEN, pieces: "2" } } }) };
 Object.assign(globalThis, { localStorage: createStorage(stored), sessionStorage: createStorage({ inquiry: "t" }) });
@@ -240,17 +241,25 @@ LINK = f"?workshop={CLOSED}"
 
 
 @pytest.mark.parametrize(
-    ("ago", "search", "chosen", "offered", "filled"),
+    ("ago", "listed", "search", "chosen", "offered", "filled"),
     [
-        (-1, LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
-        (0, LINK, "", ["", LATER], ["", "", "Jana"]),
-        (0, "", LATER, ["", LATER], [LATER, "2", "Jana"]),
-        (0, "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
+        (-1, [], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
+        (0, [], LINK, "", ["", LATER], ["", "", "Jana"]),
+        (0, [CLOSED], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),  # the server's clock decides
+        (0, [], "", LATER, ["", LATER], [LATER, "2", "Jana"]),
+        (0, [], "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
     ],
 )
 def test_dates_that_can_no_longer_be_booked_are_removed_unless_the_visitor_chose_them(
-    javascript: Browser, ago: int, search: str, chosen: str, offered: list[str], filled: list[str]
+    javascript: Browser,
+    ago: int,
+    listed: list[str],
+    search: str,
+    chosen: str,
+    offered: list[str],
+    filled: list[str],
 ) -> None:
     script = DATES.replace("IDS", json.dumps([CLOSED, LATER])).replace("AGO", str(ago))
+    script = script.replace("LISTED", json.dumps(listed))
     found = javascript.run(script.replace("CHOSEN", json.dumps(chosen)).replace("SEARCH", json.dumps(search)))
     assert found == [{"offered": offered, "filled": filled}] * 2, "a reload changes nothing"

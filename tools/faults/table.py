@@ -177,7 +177,7 @@ async def _check(self):
     "passed-date": Fault(
         "app/extras/dates/dates.js",
         "function List",
-        Replaced("begin[index] > now", "begin[index] > 0"),
+        Replaced("ids[index], now", "ids[index], 0"),
         (f"{E2E}test_dates.py",),
         is_built=True,
     ),

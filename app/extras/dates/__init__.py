@@ -23,6 +23,7 @@ class Dates(rx.Component):
     tag = "Dates"
 
     begin: rx.Var[list[int]]
+    ids: rx.Var[list[str]]
     looks: rx.Var[dict[str, str]]
     otherwise: rx.Var[str]
     seats: rx.Var[str]
@@ -45,7 +46,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 class Before(rx.Component):
-    """Part of a date's row. The text `otherwise` replaces it at `end` (Unix time in ms), or if `date` is full."""
+    """Part of a row. `otherwise` replaces it at `end` (Unix time in ms), or if a date that `needs_seats` is full."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Before"
@@ -53,6 +54,7 @@ class Before(rx.Component):
     end: rx.Var[int]
     otherwise: rx.Var[str]
     date: rx.Var[str]
+    needs_seats: rx.Var[bool]
 
 
 def milliseconds(moment: datetime) -> int:
@@ -67,12 +69,12 @@ def seats_left(*, date: str, free: list[str], otherwise: str, reserved: Sequence
     return _seats_left(date=date, free=free, reserved=[*reserved], otherwise=otherwise)
 
 
-def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
+def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text, ids: Sequence[str] = ()) -> rx.Component:
     """Returns a list of upcoming dates. The list shows a message (`otherwise`) when no date is left."""
     listed = tuple(rows)
     begin = [milliseconds(moment) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}
-    return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise, **seats)
+    return _dates(*(item for _, item in listed), begin=begin, ids=[*ids], looks=LOOKS, otherwise=otherwise, **seats)
 
 
 def until(moment: datetime, *children: h.Child) -> rx.Component:

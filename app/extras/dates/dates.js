@@ -4,6 +4,7 @@ import { isRecent } from "$/app/browser/clock.js";
 import { fetchJson } from "$/app/browser/json.js";
 import { isOnline } from "$/app/browser/network.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
+import { handover } from "$/app/start/handover.js";
 
 const MINUTE = 60_000;
 
@@ -12,8 +13,10 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** Empty until the server responds. */
-const Left = createContext(/** @type {Seats} */ ({}));
+/** @typedef {{ at: number, seats: Seats }} Answer at: Unix time in ms, 0 without an answer */
+const NONE = /** @type {Answer} */ ({ at: 0, seats: {} });
+
+const Left = createContext(NONE);
 
 /** The Unix time in ms, 0 until the first update. */
 const Now = createContext(0);
@@ -21,6 +24,7 @@ const Now = createContext(0);
 /**
  * @typedef {object} Props
  * @property {number[]} begin the start of each child's date (Unix time in ms)
+ * @property {string[]} [ids] the ID of each child's date
  * @property {Record<string, string>} looks
  * @property {string} otherwise the text when no date is left
  * @property {string} [seats] the URL that returns the free seats for each date
@@ -32,7 +36,7 @@ export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props}
 /** @param {Props} props */
 function Upcoming(props) {
   const [now, setNow] = useState(0); // 0 shows all dates
-  const [left, setLeft] = useState(/** @type {Seats} */ ({}));
+  const [left, setLeft] = useState(NONE);
   useExtra("dates", ({ every, guard, listen }) => {
     const update = () => setNow(Date.now());
     update();
@@ -44,8 +48,10 @@ function Upcoming(props) {
       if (document.visibilityState !== "visible" || !isOnline() || isRecent(fetched, MINUTE)) return;
       fetched = Date.now();
       const found = await fetchJson(seats, { cache: "no-store" }).catch(() => {});
-      if (found) setLeft(found);
-      else fetched = 0;
+      if (found) {
+        setLeft({ at: Date.now(), seats: found });
+        handover.bookable = Object.keys(found);
+      } else fetched = 0;
     });
     refresh();
     // An installed app can stay open for days.
@@ -74,7 +80,7 @@ export const SeatsLeft = withBoundary("dates", Said, ({ otherwise }) => otherwis
 
 /** @param {SeatsProps} props */
 function Said({ date, free, reserved, otherwise }) {
-  const seats = useContext(Left);
+  const { seats } = useContext(Left);
   const waiting = reserved[seats.held?.[date]?.places ?? 0];
   return [free[seats[date]] ?? otherwise, waiting].filter(Boolean).join(", ");
 }
@@ -85,20 +91,33 @@ export const Before = withBoundary("dates", Replaced, ({ children }) => children
  * @typedef {object} BeforeProps
  * @property {number} end the Unix time in ms when `otherwise` replaces the children
  * @property {string} otherwise
- * @property {string} [date] the date without whose free seats `otherwise` replaces the children
+ * @property {string} date
+ * @property {boolean} [needsSeats]
  * @property {import("react").ReactNode} children
  */
 
 /** @param {BeforeProps} props */
-function Replaced({ end, otherwise, date = "", children }) {
-  const isOver = useContext(Now) >= end;
-  const isFull = useContext(Left)[date] === 0;
+function Replaced({ end, otherwise, date, needsSeats, children }) {
+  const left = useContext(Left);
+  const isOver = isPast(end, date, useContext(Now), left) || (left.at > 0 && !(date in left.seats));
+  const isFull = needsSeats && left.seats[date] === 0;
   return isOver || isFull ? otherwise : children;
 }
 
+/**
+ * Whether a moment has passed. If the date could be booked after it, the clock is ahead.
+ *
+ * @param {number} moment
+ * @param {string} date
+ * @param {number} now
+ * @param {Answer} left
+ */
+const isPast = (moment, date, now, { at, seats }) => moment <= now && !(date in seats && moment <= at);
+
 /** @param {Props & { now: number }} props */
-function List({ begin, looks, otherwise, children, now }) {
-  const left = Children.toArray(children).filter((_, index) => begin[index] > now);
+function List({ begin, ids = [], looks, otherwise, children, now }) {
+  const answer = useContext(Left);
+  const left = Children.toArray(children).filter((_, index) => !isPast(begin[index], ids[index], now, answer));
   return (
     <div data-dates="">
       {left.length ? <ul className={looks.list}>{left}</ul> : <p className={looks.otherwise}>{otherwise}</p>}

@@ -23,12 +23,14 @@ _before = h.element(Before)
 
 def workshop_dates() -> rx.Component:
     """Returns a list of upcoming workshops with price, free seats, booking link and calendar file."""
-    return dates(((workshop.starts, _date(workshop, _own_page(workshop))) for workshop in WORKSHOPS), otherwise=NONE)
+    rows = ((each.starts, _date(each, _own_page(each))) for each in WORKSHOPS)
+    return dates(rows, otherwise=NONE, ids=[each.id for each in WORKSHOPS])
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
     """Returns a workshop's text and booking link. The page removes both when booking closes."""
-    return dates(((workshop.bookable_until, _date(workshop, _day(workshop))),), otherwise=CLOSED)
+    row = (workshop.bookable_until, _date(workshop, _day(workshop)))
+    return dates((row,), otherwise=CLOSED, ids=[workshop.id])
 
 
 def _own_page(workshop: Workshop) -> rx.Component:
@@ -82,6 +84,7 @@ def _places(workshop: Workshop) -> rx.Component:
             reserved=["", *(typeset(_held(number)) for number in range(1, workshop.places + 1))],
             otherwise=typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
         ),
+        date=workshop.id,
         end=milliseconds(workshop.bookable_until),
         otherwise=_("can no longer be booked"),
     )
@@ -103,6 +106,7 @@ def _offer(workshop: Workshop) -> Iterator[rx.Component]:
         to="inquiry",
         query={"what": "workshop", "workshop": workshop.id},
     )
-    shown_book = _before(book, end=milliseconds(workshop.bookable_until), otherwise="", date=workshop.id)
+    ends = milliseconds(workshop.bookable_until)
+    shown_book = _before(book, date=workshop.id, end=ends, otherwise="", needs_seats=True)
     yield h.p(amount(workshop.crowns, "font-display text-3xl leading-none"))
     yield h.div(shown_book, calendar, class_name="flex flex-wrap items-center gap-x-6")

@@ -1,4 +1,5 @@
 // Writes to single fields of the inquiry form. form_input.js decides what they contain.
+import { handover } from "$/app/start/handover.js";
 
 /**
  * @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field
@@ -20,7 +21,11 @@ const emptyOptions = new WeakMap();
 export function removeClosedDates(fields, bookableUntil) {
   for (const field of fields.filter(({ name }) => name === "workshop"))
     for (const option of "options" in field ? [...field.options] : [])
-      if (bookableUntil[option.value] <= Date.now() && option.value !== field.value) {
+      if (
+        bookableUntil[option.value] <= Date.now() &&
+        option.value !== field.value &&
+        !handover.bookable?.includes(option.value) // the device's clock may be ahead
+      ) {
         closedDates.set(option.value, option.textContent ?? "");
         option.remove();
       }
