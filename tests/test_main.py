@@ -10,11 +10,7 @@ from tests.support.javascript import Browser
 LOAD = """
     const draft = (days) => JSON.stringify({ at: Date.now() - days * 24 * 60 * 60 * 1000 });
     const stored = { "inquiry:new": draft(29), "inquiry:old": draft(31), "inquiry:broken": "{", "install": "yes" };
-    globalThis.localStorage = Object.defineProperties(stored, {
-      getItem: { value: (key) => stored[key] ?? null },
-      setItem: { value: (key, text) => { stored[key] = text; } },
-      removeItem: { value: (key) => { delete stored[key]; } },
-    });
+    globalThis.localStorage = createStorage(stored);
     document.readyState = "complete";
     await import("$/app/main.js");
     await settle();

@@ -91,14 +91,6 @@ def test_a_clock_that_is_behind_offers_no_date_that_the_server_does_not_list(gue
     expect(later.locator("a[href*='inquiry']")).to_have_count(1)
 
 
-def test_a_date_that_starts_during_the_visit_is_hidden(guest: Visitor, site: str) -> None:
-    first = WORKSHOPS[0]
-    open_at(guest, site, CZECH, first.starts - timedelta(minutes=5))
-    assert listed_ids(guest.page) == ids(WORKSHOPS)
-    guest.page.clock.fast_forward("06:00")
-    expect(guest.page.locator("[data-dates] li")).to_have_count(len(WORKSHOPS) - 1)
-
-
 def test_a_sentence_replaces_the_dates_when_all_have_started(guest: Visitor, site: str, language: Language) -> None:
     with use(language):
         sentence = polish(str(NONE), language.code)
