@@ -15,6 +15,8 @@ const HISTORY = "win.history.replaceState(null, '', win.location.pathname + wind
 const WRAPPER = "var overflowWrapper = document.createElement('div');";
 const WRAP = "overflowWrapper.className = OVERFLOW;\n        wrapInner(item, overflowWrapper);";
 const UNWRAP = "function unwrap(wrapper) {";
+// Code that moves the focus on Tab. It skips elements beside slides.
+const TAB = "onTab(e);";
 const CLASSES = "var usedSelectors = [SECTION, SLIDE, SLIDES_CONTAINER];";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
@@ -24,7 +26,7 @@ const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.co
  * @returns {string}
  */
 module.exports = (source) => {
-  for (const expected of [UMD, RESIZE, HEIGHT, HISTORY, WRAPPER, WRAP, UNWRAP, CLASSES, ...STYLES]) {
+  for (const expected of [UMD, RESIZE, HEIGHT, HISTORY, WRAPPER, WRAP, UNWRAP, TAB, CLASSES, ...STYLES]) {
     if (source.includes(expected)) continue;
     throw new Error(
       `fullpage.js has changed: expected \`${expected}\` in it. See pwa/seam/fullpage-loader.js, which depends on it.`,
@@ -38,6 +40,7 @@ module.exports = (source) => {
     .replace(WRAPPER, 'var overflowWrapper = item.querySelector(":scope > .panel");')
     .replace(WRAP, "overflowWrapper.classList.add(OVERFLOW);")
     .replace(UNWRAP, `${UNWRAP} return wrapper.classList.remove(OVERFLOW);`)
+    .replace(TAB, "")
     .replace(CLASSES, "var usedSelectors = [SECTION, SLIDE];");
   // The licence notice is a string, because the minifier removes comments.
   return `export default function create(resizeDelay) {

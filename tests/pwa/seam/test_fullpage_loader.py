@@ -11,7 +11,7 @@ UMD = """(function (global, factory) {
   typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :
   typeof define === 'function' && define.amd ? define(factory) : (global.fullpage = factory());
 })(this, function () { let calls = 0; console.warn("hello"); RESIZE
-  return () => ++calls; CREDITS HEIGHT HISTORY WRAPPERS });"""
+  return () => ++calls; CREDITS HEIGHT HISTORY WRAPPERS KEYS });"""
 CREDITS = (
     r"""var waterMark = "<div class=\"".concat(WATERMARK, "\" style=\"").concat(positionStyle, "\">"""
     r"""<a target=\"_blank\" style=\"text-decoration:none; color: #000;\">");"""
@@ -38,7 +38,20 @@ WRAPPERS = """
         wrapInner(item, overflowWrapper);
     }
     var usedSelectors = [SECTION, SLIDE, SLIDES_CONTAINER];"""
-PARTS = {"CREDITS": CREDITS, "RESIZE": RESIZE, "HEIGHT": HEIGHT, "HISTORY": HISTORY, "WRAPPERS": WRAPPERS}
+KEYS = """
+    function keydownHandler(e) {
+      if (keyCode === 9) {
+        onTab(e);
+      }
+    }"""
+PARTS = {
+    "CREDITS": CREDITS,
+    "RESIZE": RESIZE,
+    "HEIGHT": HEIGHT,
+    "HISTORY": HISTORY,
+    "WRAPPERS": WRAPPERS,
+    "KEYS": KEYS,
+}
 
 
 def with_parts(parts: dict[str, str]) -> str:
@@ -92,6 +105,7 @@ def test_only_the_patched_code_changes():
         overflowWrapper.classList.add(OVERFLOW);
     }
     var usedSelectors = [SECTION, SLIDE];""",
+        "KEYS": KEYS.replace("onTab(e);", ""),
     }
     assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(with_parts(changed))}));")
 
@@ -108,6 +122,7 @@ def test_only_the_patched_code_changes():
         ("wrapInner(item", "className = OVERFLOW"),
         ("unwrap(wrapper)", "unwrap"),
         ("SLIDES_CONTAINER", "usedSelectors"),
+        ("onTab(e)", "onTab"),
     ],
 )
 def test_other_code_fails_with_a_sentence(gone, named):
