@@ -68,17 +68,17 @@ def _declared(component: type[rx.Component], name: str) -> bool:
     return name in component.get_fields() or name.startswith("on_") or SpecialAttributes.is_special(name)
 
 
-def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
+def element(component: type[rx.Component], **defaults: object) -> Callable[..., rx.Component]:
     """Returns a function that creates `component` and translates its text."""
 
     def build(*children: Child, **props: object) -> rx.Component:
-        return component.create(*spread(children), **attributes(component, props))
+        return component.create(*spread(children), **attributes(component, {**defaults, **props}))
 
     return build
 
 
-def _html(tag: str) -> Callable[..., rx.Component]:
-    return element(getattr(rx.el, tag).__self__)
+def _html(tag: str, **defaults: object) -> Callable[..., rx.Component]:
+    return element(getattr(rx.el, tag).__self__, **defaults)
 
 
 class Figure(BaseHTML):
@@ -142,7 +142,7 @@ main = _html("main")
 meta = _html("meta")
 nav = _html("nav")
 noscript = _html("noscript")
-ol = _html("ol")
+ol = _html("ol", role="list")  # without the role, Safari ignores lists without markers
 option = _html("option")
 output = _html("output")
 p = _html("p")
@@ -163,7 +163,7 @@ th = _html("th")
 thead = _html("thead")
 time = _html("time")
 tr = _html("tr")
-ul = _html("ul")
+ul = _html("ul", role="list")
 figure = element(Figure)
 form = element(Form)
 input = element(Input)

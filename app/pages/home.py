@@ -159,9 +159,7 @@ def _order() -> rx.Component:
 
 def _step(number: int, step: Step) -> rx.Component:
     return h.li(
-        h.div(
-            str(number), aria_hidden="true", class_name="font-display text-7xl leading-none lg:text-8xl tight:text-5xl"
-        ),
+        h.div(str(number), class_name="font-display text-7xl leading-none lg:text-8xl tight:text-5xl"),
         h.div(
             h.h3(step.title, class_name="font-display text-3xl uppercase leading-tight"),
             h.p(step.takes, class_name="mt-1 italic opacity-80"),

@@ -126,9 +126,7 @@ def _steps() -> rx.Component:
 
 def _step(number: int, step: Perk) -> rx.Component:
     return h.div(
-        h.p(
-            str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums", aria_hidden="true"
-        ),
+        h.p(str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums"),
         subheading(step.title),
         h.p(step.text, class_name="mt-2 text-lg leading-relaxed text-pretty"),
     )

@@ -100,9 +100,7 @@ def _question(question: Question) -> rx.Component:
 
 def _step(number: int, step: Step) -> rx.Component:
     return h.div(
-        h.p(
-            str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums", aria_hidden="true"
-        ),
+        h.p(str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums"),
         _text(step.title, step.text),
     )
 

@@ -83,6 +83,11 @@ def test_attributes(given, attributes):
     assert rendered(h.p("text", **given)).attributes == attributes
 
 
+@pytest.mark.parametrize(("given", "role"), [({}, "list"), ({"role": "tablist"}, "tablist")])
+def test_lists_have_a_role(given, role):
+    assert [rendered(make(**given))["role"] for make in (h.ol, h.ul)] == [role, role]
+
+
 def test_an_id_adds_no_script():
     """An ID must not become a ref, because Reflex adds a script for each ref."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()

@@ -120,7 +120,14 @@ function List({ begin, ids = [], looks, otherwise, children, now }) {
   const left = Children.toArray(children).filter((_, index) => !isPast(begin[index], ids[index], now, answer));
   return (
     <div data-dates="">
-      {left.length ? <ul className={looks.list}>{left}</ul> : <p className={looks.otherwise}>{otherwise}</p>}
+      {left.length ? (
+        // biome-ignore lint/a11y/noRedundantRoles: see html.py
+        <ul role="list" className={looks.list}>
+          {left}
+        </ul>
+      ) : (
+        <p className={looks.otherwise}>{otherwise}</p>
+      )}
     </div>
   );
 }
