@@ -131,6 +131,23 @@ def test_the_question_fits_zoomed_windows_and_large_text(
             expect(each).to_be_in_viewport()
 
 
+IS_ABOVE_THE_QUESTION = f"""(element) => {{
+    const {{ top, bottom }} = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight - parseFloat({FLOOR}) + 1;
+}}"""
+
+
+@pytest.mark.main
+def test_the_question_leaves_the_focus_visible_at_a_zoom_of_400_percent(browser: Browser, counting: str) -> None:
+    """WCAG 2.4.11"""
+    with guest_of(browser, viewport={"width": 320, "height": 256}) as guest:
+        guest.opens(f"{counting}/privacy")
+        guest.until(f"parseFloat({FLOOR}) > 44")
+        for _ in range(20):
+            guest.page.keyboard.press("Tab")
+            guest.until(f"(({IS_ABOVE_THE_QUESTION})(document.activeElement))")
+
+
 def test_space_on_a_button_moves_no_section(browser: Browser, counting: str) -> None:
     with guest_of(browser, viewport=LARGE) as guest:
         open_full_page(guest, f"{counting}/")

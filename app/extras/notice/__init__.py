@@ -1,9 +1,10 @@
-"""CSS classes of closable notices at the bottom of the window."""
+"""CSS classes of closable notices at the bottom of the window. In low windows, the focus must stay visible."""
 
 LOOKS = {
     "region": (
         "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 flex "
-        "max-h-[calc(100dvh-var(--notice-floor,0px))] p-3 print:hidden md:p-5"
+        "max-h-[calc(100dvh-var(--notice-floor,0px))] p-3 print:hidden md:p-5 "
+        "[@media(max-height:30rem)]:max-h-[min(50dvh,calc(80dvh-var(--notice-floor,0px)))]"
     ),
     "box": (
         "pointer-events-auto ml-auto flex w-fit max-w-xl flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto "
