@@ -10,6 +10,7 @@ import { acceptUpdate, ifReady, sendLanguage } from "./messages.js";
 // Notices in order of priority. Only the first active one is shown. A closed notice returns only after another update,
 // network failure or lost inquiry.
 const ORDER = ["lost", "waiting", "offline", "online", "ready"];
+const ANSWER_MS = 500; // how long to wait for the service worker
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string>, form: string }} Props */
 
@@ -17,20 +18,28 @@ const ORDER = ["lost", "waiting", "offline", "online", "ready"];
 export function Notices({ language, labels, looks, form }) {
   const [notices, setNotices] = useState(/** @type {Record<string, string | null>} */ ({}));
 
-  const { guard } = useExtra("notices", ({ guard, listen }) => {
+  const { guard } = useExtra("notices", ({ guard, listen, after }) => {
     /** @param {Record<string, string | null>} change */
     const show = (change) => setNotices((known) => ({ ...known, ...change }));
     /** @type {(name: string, value: string | null) => void} */
     const showUnlessClosed = (name, value) => show({ [name]: answers.get(name) === value ? null : value });
     const updateNetwork = () => {
       const online = isOnline();
-      if (online) answers.set("offline", null);
-      else {
-        show({ online: null, readable: null });
-        if (navigator.serviceWorker?.controller) ifReady(guard(() => show({ readable: "yes" })));
+      if (online) {
+        answers.set("offline", null);
+        show({ offline: null, readable: null });
+      } else {
+        show({ online: null });
+        if (navigator.serviceWorker?.controller) ifReady(guard(() => showOffline({ readable: "yes" })));
+        after(ANSWER_MS, showOffline);
       }
-      showUnlessClosed("offline", online ? null : "yes");
       return online;
+    };
+    // Shows the complete text at once, because screen readers announce each change.
+    const showOffline = (known = {}) => {
+      if (isOnline()) return;
+      show(known);
+      showUnlessClosed("offline", "yes");
     };
     const waiting = () => handover.workerEvents.filter(([name]) => name === "waiting").pop()?.[2];
     const waits = () => showUnlessClosed("waiting", waiting() ?? null);
