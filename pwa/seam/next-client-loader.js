@@ -1,5 +1,5 @@
 // A webpack loader for Next's browser code. Lets React pause hydration, keeps Next from scrolling when a page loads,
-// and reports a failed start.
+// reports a failed start, and announces only the titles of other pages.
 const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */
@@ -35,8 +35,18 @@ const ENTRY = [
   [".catch(console.error)", '.catch((error)=>dispatchEvent(new CustomEvent("app:failed", { detail: { error } })))'],
 ];
 
+/** @type {[expected: string, ours: string][]} */
+const ANNOUNCER = [
+  // Next would announce new hashes, and a loaded post when its path replaces its route.
+  [
+    "const { asPath } = (0, _router.useRouter)();",
+    `(0, _router.useRouter)();
+    const asPath = location.pathname;`,
+  ],
+];
+
 /** @type {Record<string, [expected: string, ours: string][]>} */
-const CHANGES = { "index.js": INDEX, "next.js": ENTRY };
+const CHANGES = { "index.js": INDEX, "next.js": ENTRY, "route-announcer.js": ANNOUNCER };
 
 /**
  * @this {{ resourcePath: string }}

@@ -242,7 +242,7 @@ module.exports = (generated, phase) => ({
       checkRouter();
       withoutUnused(config.resolve.alias);
       config.module.rules.push({
-        test: /next[\\/]dist[\\/]client[\\/](index|next)\.js$/,
+        test: /next[\\/]dist[\\/]client[\\/](index|next|route-announcer)\.js$/,
         use: path.join(__dirname, "next-client-loader.js"),
       });
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());

@@ -18,6 +18,23 @@ pytestmark = pytest.mark.mostly_nightly
 HOSTILE = "8011"
 
 
+def test_dates_and_the_title_of_the_window(guest: Visitor, club: MembersSite) -> None:
+    page = guest.page
+    for language, day, title in (
+        (CZECH, "14. dubna 2025", "Příspěvky pro členy"),
+        (ENGLISH, "14 April 2025", "Members’ posts"),
+    ):
+        club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}", language)
+        expect(page.locator("header time[datetime='2025-04-14']")).to_have_text(day)
+        expect(page).to_have_title(window_title("Co se nepovedlo"))
+        expect(page.locator("#__next-route-announcer__")).to_be_empty()
+        page.locator("main header a").click()
+        expect(page.locator("#posts > li")).to_have_count(10)
+        expect(page).to_have_title(re.compile(title))
+        expect(page.locator("#__next-route-announcer__")).to_have_text(re.compile(title))
+    assert guest.troubles == []
+
+
 @pytest.mark.main
 def test_a_missing_post_is_not_found(guest: Visitor, club: MembersSite) -> None:
     club.open_signed_in(guest, "archive")

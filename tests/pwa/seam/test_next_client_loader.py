@@ -8,6 +8,7 @@ from tests.support.node import run_in_node
 
 NEXT = WEB / "node_modules/next/dist/client/index.js"
 ENTRY = NEXT.with_name("next.js")
+ANNOUNCER = NEXT.with_name("route-announcer.js")
 
 
 def loaded(source: str, name: str = NEXT.name) -> Any:
@@ -39,6 +40,13 @@ def test_another_next_fails_with_a_sentence(source: str, gone: str) -> None:
     said = loaded(source.replace(gone, "changed"))
     assert said.startswith("Next's client/index.js has changed: expected once")
     assert "pwa/seam/next-client-loader.js" in said
+
+
+def test_only_another_path_is_announced(built: None) -> None:
+    source = ANNOUNCER.read_text()
+    assert "const asPath = location.pathname;" in loaded(source, ANNOUNCER.name)
+    said = loaded(source.replace("useRouter)()", "changed"), ANNOUNCER.name)
+    assert said.startswith("Next's client/route-announcer.js has changed: expected once")
 
 
 def test_a_failed_start_of_next_reaches_the_monitor(built: None) -> None:
