@@ -32,7 +32,11 @@ def meta() -> Meta:
 def page() -> rx.Component:
     return h.div(
         h.p(link(icon("arrow-left"), _("All enquiries"), to="desk", class_name=f"{QUIET} gap-2")),
-        h.h1(rx.cond(OPENED, OPENED.name, h.fragment(_("Enquiry"))), class_name=f"{SMALL_TITLE} mt-5 wrap-anywhere"),
+        h.h1(
+            rx.cond(OPENED, OPENED.name, h.fragment(_("Enquiry"))),
+            aria_live="polite",
+            class_name=f"{SMALL_TITLE} mt-5 wrap-anywhere",
+        ),
         for_desk(rx.cond(VIEW.missing, _missing(), _opened()), there=OPENED | VIEW.missing),
         class_name=f"{MEASURE} px-5 pt-6 pb-14 md:px-8 md:pt-10 md:pb-20",
     )

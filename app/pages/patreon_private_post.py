@@ -44,7 +44,7 @@ def page() -> rx.Component:
                     class_name="mt-8 text-lg text-ink-soft tabular-nums md:mt-12",
                 ),
             ),
-            h.h1(_title(), class_name=TITLE),
+            h.h1(_title(), aria_live="polite", class_name=TITLE),
             class_name="pt-6 md:pt-10",
         ),
         h.div(

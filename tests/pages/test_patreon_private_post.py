@@ -15,6 +15,12 @@ def test_every_open_post_sends_members_to_patreon_for_the_rest() -> None:
     assert "Open on Patreon" in article.text
 
 
+@pytest.mark.parametrize("name", ["patreon-private-post", "desk-inquiry"])
+def test_a_heading_that_arrives_later_is_announced(name: str) -> None:
+    [heading] = page_of(Place(ROUTES[name], ENGLISH)).all("h1")
+    assert heading["aria-live"] == "polite"
+
+
 @pytest.mark.parametrize("name", ["patreon-private", "patreon-private-post"])
 def test_outdated_contents_have_a_notice_and_are_loaded_again(name: str) -> None:
     page = str(component_of(Place(ROUTES[name], ENGLISH)))
