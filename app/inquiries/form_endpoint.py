@@ -231,8 +231,9 @@ class FormEndpoint:
                 return JSONResponse(content, refusal.status, headers)
             if refusal.form is None:
                 reason = f"{reason} {typeset(STEP_BACK)}"
-            note = _file_note(form)
-            page = self._page(language, refusal.status, fields, problems, reason, note, has_scripts=False)
+            note = "" if "files" in problems else _file_note(form)
+            shown = f"{reason} {note}".strip()
+            page = self._page(language, refusal.status, fields, problems, shown, note, has_scripts=False)
             if page is None:
                 return PlainTextResponse("\n".join((reason, *problems.values(), "")), refusal.status, headers)
             page.headers.update(headers)

@@ -490,6 +490,34 @@ def test_files_of_a_waiting_inquiry_are_not_asked_for_again(javascript: Browser)
     assert (sent, files) == ([True], ["plate"])
 
 
+def test_lost_files_stop_an_inquiry_once(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        FIELDS.push("files");
+        const leave = await visit("/en/inquiry");
+        element("files").files = [{ name: "plan.pdf", size: 7, lastModified: 1 }];
+        type({ ...FILLED, what: "other", files: "plan" });
+        leave();
+        await visit("/en/inquiry");
+        const focused = [];
+        element("files").focus = () => focused.push("files");
+        const seen = () => [
+          network.posted.length, focused.length, element("files").attributes["aria-invalid"] ?? "",
+          element("files-problem").textContent,
+        ];
+        const before = seen();
+        await submit();
+        const stopped = seen();
+        network.answer = arrives;
+        await submit();
+        return [before, stopped, seen()];
+        """,
+    )
+    note = "Browsers don’t keep files. Choose them again: plan.pdf"
+    assert found == [[0, 0, "", note], [0, 1, "true", note], [1, 1, "", ""]]
+
+
 def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(javascript: Browser) -> None:
     edited, undone, emptied, entries = run_page(
         javascript,
@@ -656,6 +684,7 @@ def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(javascript
         await visit("/en/inquiry");
         network.answer = arrives;
         type(FILLED);
+        await submit(); // asks for the file again
         await submit();
         await pass(300);
         busy.push(handover.isBusy());

@@ -520,6 +520,8 @@ async def test_a_page_without_scripts_asks_for_the_files_again(visitor: httpx.As
     names = f'a  50" \U0001fa77.pdf, <b>&{{names}}.pdf, {"x" * (limits.MAX_FILE_NAME - 4)}.pdf'
     assert html.unescape(note) == f"Browsers don’t keep files. Choose them again: {names}"
     assert messages(page.text) == ["reason", "files", "email"] and 'aria-invalid="' not in field and store.all() == []
+    [reason] = re.findall(r'id="inquiry-reason"[^>]*>([^<]*)', page.text)
+    assert reason.endswith(note), "screen readers need not find the field"
     wrong = await send(visitor, headers=PAGE, files=[("files", ("a.pdf", b"no document"))], email="jana")
     assert "a.pdf" not in wrong.text and {"files", "email"} <= set(messages(wrong.text))
     for more in ({}, {"what": "workshop", "pieces": "2", "files": files}):

@@ -52,6 +52,7 @@ export async function enhance(self) {
   let queued = ""; // the ID of an inquiry that waits in the queue, with files that the form has lost
   const isQueued = () => queued === input.id() && input.isAsSent(queued);
   let fileNote = ""; // the text that asks the visitor to choose lost files again
+  let heededNote = ""; // has stopped a submission
 
   const showFileNote = () => {
     const paragraph = element("files-problem");
@@ -179,7 +180,8 @@ export async function enhance(self) {
   const submit = async () => {
     const data = new FormData(form);
     // The hidden file field might contain files for another kind of order.
-    if (!asked(config.kinds, valuesOf(data)).some(({ name }) => name === "files")) data.delete("files");
+    const hasFiles = asked(config.kinds, valuesOf(data)).some(({ name }) => name === "files");
+    if (!hasFiles) data.delete("files");
     // Counts seconds from the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config, (name) => fieldOf(form, name)?.validity?.badInput);
@@ -187,6 +189,13 @@ export async function enhance(self) {
     showReason(found.length ? words.labels.wrong : "");
     if (found.length) {
       element("state").textContent = "";
+      return;
+    }
+    // The visitor might not have noticed the note.
+    if (hasFiles && fileNote && fileNote !== heededNote && !isQueued()) {
+      heededNote = fileNote;
+      element("state").textContent = "";
+      showProblems(form, { files: fileNote });
       return;
     }
     if (isMail(form.action)) {
