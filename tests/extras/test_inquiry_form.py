@@ -518,6 +518,27 @@ def test_lost_files_stop_an_inquiry_once(javascript: Browser) -> None:
     assert found == [[0, 0, "", note], [0, 1, "true", note], [1, 1, "", ""]]
 
 
+def test_screen_readers_hear_an_estimate_after_the_first_input_and_that_it_is_an_example(javascript: Browser) -> None:
+    found = run_page(
+        javascript,
+        """
+        FIELDS.push("pieces", "stationery", "colours", "design");
+        await visit("/en/inquiry");
+        const output = element("estimate");
+        output.setAttribute("aria-live", "off");
+        const seen = () => [output.attributes["aria-live"], output.children.map(({ textContent }) => textContent)];
+        type({ what: "cards", stationery: "only-cards", colours: "1", design: "own" });
+        const example = seen();
+        output.children = [];
+        type({ pieces: "300" });
+        return [example, seen(), output.textContent];
+        """,
+    )
+    [_, texts], [live, later], price = found
+    assert [text.rstrip("0123456789: ") for text in texts] == ["Example, for a quantity of"]
+    assert (live, later) == (None, []) and price.startswith("CZK")
+
+
 def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(javascript: Browser) -> None:
     edited, undone, emptied, entries = run_page(
         javascript,

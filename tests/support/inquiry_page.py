@@ -80,6 +80,7 @@ class Element extends Target {
   setAttribute(name, value) { this.attributes[name] = value; }
   removeAttribute(name) { delete this.attributes[name]; }
   append(...added) { this.children.push(...added); }
+  prepend(...added) { this.children.unshift(...added); }
   replaceChildren(...all) { this.children = all; }
 }
 const element = (name) => page[`inquiry-${name}`];

@@ -190,6 +190,7 @@ def _estimate() -> rx.Component:
         _heading(*variants({kind: _("Estimate") if kind in _QUOTED else _("Price") for kind in WHAT})),
         h.output(
             id=ESTIMATE,
+            aria_live="off",  # until the first input
             class_name="mt-4 block min-h-12 font-display text-5xl leading-none",
         ),
         *(

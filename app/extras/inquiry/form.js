@@ -224,6 +224,7 @@ export async function enhance(self) {
   self.listen(form, "input", ({ target }) => {
     input.onInput(/** @type {Field} */ (target));
     hideProblem(/** @type {Field} */ (target));
+    element("estimate").removeAttribute("aria-live");
     refresh();
   });
   await input.open(isHere);
