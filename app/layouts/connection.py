@@ -14,6 +14,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 REGION = "pointer-events-none fixed inset-x-0 top-16 z-50 p-3 print:hidden md:p-5"
+"""CSS classes that position the message below the header."""
 BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
 
 LABELS: Mapping[str, Text] = {

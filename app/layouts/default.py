@@ -22,6 +22,7 @@ def sheet(*children: h.Child) -> rx.Component:
 
 
 def default(place: Place, page: rx.Component) -> rx.Component:
+    """Returns a page with the header and the footer of the site."""
     # Sentry's recordings omit the contents of private pages, which have links and dates.
     hidden = {"data-sentry-block": ""} if place.route.private else {}
     return sheet(
@@ -33,6 +34,7 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
+    """Returns a page with a small footer."""
     return sheet(
         h.main(page, id="content"),
         h.footer(

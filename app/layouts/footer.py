@@ -25,6 +25,7 @@ OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
 
 
 def footer() -> rx.Component:
+    """Returns the footer: address, opening hours, contacts, and links to further pages."""
     return h.footer(
         h.div(
             h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),

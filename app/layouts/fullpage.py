@@ -14,6 +14,7 @@ from app.routes import Place
 
 
 def fullpage(place: Place, page: Sequence[Section] | Sections) -> rx.Component:
+    """Returns a page of sections, with header and footer."""
     given = page if isinstance(page, Sections) else Sections(page)
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),

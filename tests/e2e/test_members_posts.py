@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from app.content.club import MEMBERSHIPS_URL, TIERS
+from app.content.studio import window_title
 from app.i18n import use
 from app.i18n.formats import price
 from tests.fakes.campaign import ARCHIVE
-from tests.support.languages import BOTH, ENGLISH
+from tests.support.languages import BOTH, CZECH, ENGLISH
 from tests.support.members_site import LIST, LOCKED, OPEN, MembersSite
 from tests.support.visitor import Visitor
 
