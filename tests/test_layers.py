@@ -44,7 +44,6 @@ def python_imports(path: str) -> Iterator[str]:
 
 
 def javascript_imports(path: str) -> Iterator[str]:
-    """Yields the paths of scripts that a script imports, except for generated scripts."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
         script = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()

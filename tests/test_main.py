@@ -35,6 +35,6 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def test_every_page_deletes_old_drafts(javascript: Browser) -> None:
-    """A draft that only seems to be old was saved while the device's clock was wrong."""
+    """An old draft is deleted only after a day, because the device's clock may be wrong."""
     found = ["inquiry:new", "inquiry:old", "install"]
     assert javascript.run(LOAD) == [found, found, ["inquiry:new", "install"]]

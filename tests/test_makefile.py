@@ -12,7 +12,6 @@ USABLE, UNUSABLE = "#!/bin/sh\n", "#!/bin/sh\nexit 1\n"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A folder with the Makefile and an environment that is up to date."""
     (tmp_path / ".venv/bin").mkdir(parents=True)
     shutil.copy(ROOT / "Makefile", tmp_path)
     for name in ("requirements.txt", "requirements-dev.txt", ".venv/run.stamp", ".venv/dev.stamp"):

@@ -17,7 +17,7 @@ MAX_SECONDS = 0.5
 
 
 class TooSlowError(Exception):
-    """Raised in a pattern's match that exceeds `MAX_SECONDS`."""
+    """Raised if a match takes longer than `MAX_SECONDS`."""
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def cpu_limit() -> Iterator[None]:
 
 
 def slow_strings(pattern: str | bytes, flags: int = 0) -> list[str]:
-    """Returns the strings whose repetition makes the pattern slow. The last character causes backtracking."""
+    """Returns the strings whose repetition makes the pattern slow. The final `!` causes backtracking."""
     compiled: re.Pattern[Any] = re.compile(pattern, flags)
     found: list[str] = []
     for string in SLOW_STRINGS:

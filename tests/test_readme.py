@@ -27,7 +27,6 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """Yields the paths in the README's tree, with their descriptions."""
     folder = ""
     for line in DESCRIBED.finditer(re.findall(r"^```\n(app/.*?)^```$", README, re.MULTILINE | re.DOTALL)[0]):
         folder = folder if line["indent"] else line["name"]

@@ -10,7 +10,6 @@ ROWS = [
 
 
 def cited_in(row: str) -> list[tuple[str, str]]:
-    """Returns the tests that a table row names, as pairs of file and function."""
     file, found = "", []
     for cited in re.findall(r"`([^`]*::[^`]*)`", row):
         named, _, function = cited.partition("::")

@@ -109,7 +109,6 @@ REFUSED = {
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
-    """Removes all settings from the environment and ignores the `.env` file."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
@@ -369,7 +368,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_accepted_or_explained(name, value):
     if name.lower() in SECRETS:
-        value = f"{value}·{value}"  # such a value rarely occurs in a message by chance
+        value = f"{value}·{value}"  # such a value is rarely part of a message by chance
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:

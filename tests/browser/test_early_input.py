@@ -23,6 +23,8 @@ return [
 
 
 def test_the_names_of_all_files_are_stored(javascript: Browser) -> None:
-    """An unedited field does not overwrite the stored value. A link's value is not stored: the next link may differ."""
+    """An unedited field does not overwrite the stored value. A link's value is not stored, because the next link may
+    differ.
+    """
     first = [["name", "Jana"], ["files", "front.pdf"], ["files", "back.pdf"]]
     assert javascript.run(SCRIPT) == [first, first, [["name", "Eva"], ["files", "plate.pdf"]]]

@@ -1,4 +1,4 @@
-"""The focus leaves an element that is about to disappear."""
+"""Before an element disappears, the focus moves away from it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A lost request for an extra's script is repeated until the script arrives. The extra stays on."""
+"""The site repeats a failed request for an extra's script until the script arrives. The extra stays enabled."""
 
 import pytest
 

@@ -67,7 +67,6 @@ def test_the_contact_page_links_to_the_vcard_of_its_language(language):
 
 
 def listed() -> list[Place]:
-    """Returns the indexed pages, except pages of past workshops."""
     now = datetime.now(UTC)
     return [place for place in places() if place.route.indexed and not place.is_gone(now)]
 

@@ -1,4 +1,4 @@
-"""All share images have the same size. Each shows an uncropped picture on a paper-coloured background."""
+"""All share images have the same size. Each shows a complete picture on a paper-coloured background."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ WITHOUT_PICTURE = {
     *("pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks", "inquiry-held", "booking"),
     *("vouchers-check", "vouchers-order"),
 }
-"""Pages without a picture. Their share images show a picture from the portfolio."""
+"""Pages without a picture of their own. Their share images show a picture from the portfolio."""
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:

@@ -39,7 +39,7 @@ def test_a_page_has_one_script_whose_files_exist_and_only_some_start_at_once(pla
 
 
 def starts_at_once(place: Place) -> bool:
-    """Whether the page says so: with an `on_load` handler, or with an element marked `AT_ONCE`."""
+    """Whether the page has an `on_load` handler or an element marked `AT_ONCE`."""
     return loads_data(place) or f'"data-application":"{AT_ONCE}"' in str(component_of(place).render())
 
 

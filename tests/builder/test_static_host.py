@@ -85,7 +85,7 @@ def test_the_error_page_has_its_policy_in_the_page(static: Settings, tmp_path: P
 
 
 def test_pages_of_a_folder_share_a_rule_with_their_files(static: Settings, tmp_path: Path) -> None:
-    """Hosts limit the number of header rules."""
+    """Static hosts limit the number of header rules."""
     root = lay_out(tmp_path / "site")
     (root / "workshops").mkdir()
     for name in ("2026-12-12", "2027-01-16"):

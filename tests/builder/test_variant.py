@@ -56,7 +56,7 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""Files that the test does not compare. For example, source maps list names in varying order."""
+"""Files that the test does not compare. For example, the order of names in source maps varies."""
 LISTS = ("index.json", "site/sw.js")
 """Files that contain hashes and sizes of other files. The test ignores these values and their order."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
@@ -66,7 +66,6 @@ ESCAPED_SLASH = rb"\u002F"
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns the files of a build and their contents, without the build ID and hashes."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:

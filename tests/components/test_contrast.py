@@ -1,4 +1,4 @@
-"""Links are recognisable by their underline: its contrast with the page is at least 3:1 (WCAG 1.4.11)."""
+"""Links are recognisable by their underline. Its contrast with the page is at least 3:1 (WCAG 1.4.11)."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""The build creates no picture wider than its original. File names contain a hash. Placeholders are tiny pictures."""
+"""No picture is wider than its original. File names contain a hash. Placeholders are tiny pictures."""
 
 import base64
 import hashlib

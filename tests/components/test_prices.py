@@ -1,4 +1,4 @@
-"""Price tables hide nothing from screen readers. The note on the second currency names the language's own."""
+"""Screen readers can read the complete price tables. The note on the second currency names the language's currency."""
 
 from decimal import Decimal
 

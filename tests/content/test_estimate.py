@@ -55,7 +55,6 @@ process.stdout.write(JSON.stringify(Object.entries(form.languages).map(([code, w
 
 
 def listed() -> Iterator[tuple[Values, int]]:
-    """Yields orders whose price is in a price list."""
     for colours, row in zip(COLOURS[:2], BUSINESS_PRINT.rows, strict=False):
         for pieces, crowns in zip(BUSINESS_PRINT.columns, row.prices, strict=True):
             yield {"what": "cards", "colours": str(colours), "pieces": str(pieces)}, crowns

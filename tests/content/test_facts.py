@@ -1,4 +1,6 @@
-"""Messages contain most facts as placeholders. If a fact in words changes, a test lists the outdated messages."""
+"""Messages contain most facts as placeholders. If another fact changes, a test lists the messages that state it in
+words.
+"""
 
 import re
 from dataclasses import replace
@@ -48,7 +50,9 @@ FACTS = {
     "three years": ("for three years", PLATE_YEARS, 3),
     "forty households": ("forty households", WEDDING_SETS[0], 40),
 }
-"""Facts that messages state in words: a pattern for these messages, the value in the data, and the stated value."""
+"""Facts that messages state in words. Each has a pattern for these messages, the value in the data, and the stated
+value.
+"""
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 
@@ -58,7 +62,6 @@ def texts() -> Catalog:
 
 
 def texts_with(pattern: str) -> str:
-    """Returns the messages that match a regular expression, with their files and lines."""
     found = [text for text in texts() if re.search(pattern, " ".join(forms(text.id)), re.IGNORECASE)]
     assert found, f"no text has {pattern}: remove it from this test"
     return "\n".join(f"{text.locations[0][0]}:{text.locations[0][1]}: {forms(text.id)[0]}" for text in found)

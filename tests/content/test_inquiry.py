@@ -32,7 +32,7 @@ def test_a_chosen_amount_says_how_long_the_voucher_is_valid() -> None:
 
 
 def test_orders_at_a_fixed_price_are_posted_within_the_country_only() -> None:
-    """Their price includes Czech postage."""
+    """The fixed prices include Czech postage."""
     with use(ENGLISH):
         hints = [str(each.hint) for what in FIXED for each in KINDS[what] if each.name == "address"]
         [ways] = [each.options for each in KINDS["voucher"] if each.name == "delivery"]
@@ -42,7 +42,7 @@ def test_orders_at_a_fixed_price_are_posted_within_the_country_only() -> None:
 
 
 def test_css_distinguishes_the_choices() -> None:
-    """A CSS selector such as `[value=desk]` matches only one option and needs no quotes."""
+    """A CSS selector such as `[value=desk]` matches one option only, and needs no quotes."""
     values = [*WHAT, *{(each.name, value) for fields in KINDS.values() for each in fields for value in each.options}]
     plain = [value for value in values if isinstance(value, str)]
     shown = [value for name, value in (each for each in values if not isinstance(each, str)) if name != "workshop"]

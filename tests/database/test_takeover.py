@@ -109,7 +109,7 @@ def test_a_sqlite_database_moves_to_postgresql(tmp_path: Path, postgresql_databa
     lay(tmp_path / "inquiries.db", "inquiries-3")
     earlier = Store(sqlite_database(tmp_path))
     before = earlier.all()
-    execute(earlier.database, AFTER_RESTORE[0])  # as in a file that was restored from a backup
+    execute(earlier.database, AFTER_RESTORE[0])  # simulates a restored backup
     assert Store(postgresql_database).all() == before and not (tmp_path / "site.db").exists()
     assert contents_of(read(Store(postgresql_database), FIRST).files[0]) == PDF
 

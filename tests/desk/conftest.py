@@ -36,7 +36,6 @@ class Studio:
         return self.desk.store
 
     async def ask(self, inquiry: str = "", prefix: str = "") -> list[str]:
-        """Requests a sign-in link. Returns all sign-in links that have been sent so far."""
         query = {"inquiry": inquiry} if inquiry else {}
         answer = await self.client.post(f"{prefix}/desk/sign-in", params=query)
         assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/desk/sign-in/sent")
@@ -58,7 +57,6 @@ class Studio:
         return await self.client.post(links[-1])
 
     async def cookie(self) -> str:
-        """Signs in and returns the Cookie header with the session."""
         await self.sign_in()
         return f"{self.desk.cookie}={self.client.cookies[self.desk.cookie]}"
 

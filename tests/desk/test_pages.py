@@ -1,4 +1,4 @@
-"""The buttons of the staff's pages can have the keyboard focus while an action runs, and so can its result."""
+"""The buttons of staff pages remain focusable while an action runs. The action's result is focusable too."""
 
 from app.desk.state import SAID, DeskState
 from app.i18n import DEFAULT, use

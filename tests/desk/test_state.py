@@ -58,7 +58,7 @@ class Tab:
 
     @property
     def focused(self) -> list[str]:
-        """The elements that got the focus from the server, in order."""
+        """The elements that the server has focused, in order."""
         events = [event for update in self.client.updates for event in update["events"]]
         return [event["payload"]["ref"] for event in events if event["name"] == "_set_focus"]
 
@@ -69,7 +69,6 @@ class Tab:
         return self
 
     async def sends(self, name: str, raw: bool = False, **payload: object) -> dict[str, Any]:
-        """Sends an event and waits until the server has handled it."""
         known = len(self.client.updates)
         self.client.sends(name if raw else f"{NAME}.{name}", payload=payload, router=self.router)
         await self.client.until(lambda: any(update["final"] for update in self.client.updates[known:]))

@@ -36,7 +36,6 @@ def _is_path(data: str) -> bool:
 
 
 def evaluated(javascript: Browser, expression: str) -> Any:
-    """Returns the value of a JavaScript expression, which can use the functions of `poster.js`."""
     module = 'const { asFile, poster, seedOf } = await import("$/app/extras/bam/poster.js");'
     return javascript.run(f"{module} return {expression};")
 

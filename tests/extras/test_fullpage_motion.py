@@ -34,7 +34,7 @@ def test_settings_reach_the_library(javascript: Browser) -> None:
 
 
 def test_notices_leave_fullpage_running(javascript: Browser) -> None:
-    """A panel may scroll by the height of the open notices, for which its buttons have moved up."""
+    """Open notices add scroll padding. A panel may be taller than the window by this padding."""
     (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
     script = """
         const { create, run } = await import("$/app/extras/fullpage/motion.js");

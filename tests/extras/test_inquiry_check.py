@@ -29,7 +29,7 @@ return CASES.map((typed) => {
 
 
 def invalid_fields(javascript: Browser, *cases: dict[str, Any]) -> list[list[str]]:
-    """Returns the names of the invalid fields in each case. A file is given as its name and options."""
+    """Returns the names of the invalid fields in each case. A file is given by its name and options."""
     return javascript.run(SCRIPT.replace("CASES", json.dumps(cases)).replace("FORM", module()))
 
 
@@ -80,7 +80,9 @@ def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
 
 
 def test_something_must_be_chosen_in_a_list(javascript: Browser) -> None:
-    """A list that lacks a linked or stored choice has an empty option. Any date of a workshop is a choice."""
+    """A list that lacks a linked or stored choice has an empty option. In the list of workshops, this option means
+    “any date”.
+    """
     empty = [{"what": "voucher", "voucher": ""}, {"what": "prints", "product": "", "pieces": "1"}]
     found = invalid_fields(javascript, *empty, {"what": "workshop", "workshop": ""})
     assert found == [["voucher"], ["product"], []]
@@ -134,7 +136,7 @@ def test_a_date_may_be_up_to_some_years_ahead(javascript: Browser) -> None:
 
 
 def test_today_is_the_studios_day(javascript: Browser) -> None:
-    """The visitor's clock is in another time zone."""
+    """At the simulated time, it is 1 July in UTC and 2 July in Prague."""
     script = f"""
         const Real = Date;
         globalThis.Date = class extends Real {{

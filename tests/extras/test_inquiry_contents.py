@@ -29,7 +29,7 @@ Play = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def play(javascript: Browser) -> Iterator[Play]:
-    """A function that performs actions in the form. It returns the values that tabs show, send and store."""
+    """A function that performs actions in the form. Returns the values that tabs show, send and store."""
     with javascript.answering(TABS) as ask:
         yield lambda *acts, is_served=True: ask({"isServed": is_served, "acts": acts})
 
@@ -55,7 +55,7 @@ class Tab:
 
 
 class Expected:
-    """The expected contents of the form in three tabs. Each action has a method that changes these contents."""
+    """The expected contents of the form in three tabs. Each method performs an action that changes these contents."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -292,7 +292,7 @@ TAKEN = [
     ("type", 1, "message", "B"),
     ("back", 0),
 ]
-"""Actions in which the second tab takes over the first tab's draft. Then the first tab goes back to its form."""
+"""Actions in which the second tab takes over the first tab's draft, and then the first tab goes back to its form."""
 SEND_ANOTHER = [("send", 0), ("type", 0, "message", "A"), ("send", 0)]
 SEND_FROM_1 = [("send", 1), ("type", 1, "message", "second"), ("send", 1)]
 
@@ -315,7 +315,9 @@ LATER = [
     ("script", 0),
     ("type", 0, "message", "B"),
 ]
-"""Actions in which a later document of the tab continues the draft, while the first is in the back/forward cache."""
+"""Actions in which a later document of the tab continues the draft, while the first document is in the back/forward
+cache.
+"""
 
 
 def test_a_document_from_the_back_forward_cache_shows_later_changes(play: Play) -> None:

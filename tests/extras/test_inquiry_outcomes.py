@@ -26,7 +26,7 @@ return CASES.map((each) => describe(...each));
 
 
 def described(javascript: Browser, *cases: tuple[object, ...]) -> list[str]:
-    """Returns the text of each entry, given its language, date, subject, state and outcome."""
+    """Returns the text of each entry. A case has the entry's language, date, subject, state and outcome."""
     script = SCRIPT.replace("WORDS", outcomes.module()).replace("CASES", json.dumps(cases))
     texts = javascript.run(script)
     assert not [text for text in texts if re.search(r"\d\. \w|\d [A-Z]", text)], "a line can end within a date"
@@ -128,7 +128,7 @@ def test_only_paths_of_orders_become_links(javascript: Browser) -> None:
 
 
 def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
-    """Inserting a row again would take away its focus, and screen readers would announce it again."""
+    """If the script inserted a row again, the row would lose the focus, and screen readers would repeat it."""
     script = """
         const { showOutcomes } = await import("$/app/extras/inquiry/outcomes.js");
         const changes = [];
@@ -167,9 +167,7 @@ def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
 
 
 def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(javascript: Browser) -> None:
-    """The latest form has the fields that an older one lacked, and lacks an option that is gone. An older form shows a
-    link to the latest one.
-    """
+    """A page whose form has the refused field asks for it. A page whose form lacks it links to the latest form."""
     rows = run_page(
         javascript,
         """
@@ -209,7 +207,7 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
 
 
 def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
-    """The worker may have got the refusal while no page was open. The form's page lists the inquiry instead."""
+    """The worker may receive the refusal while no page is open. The form's page lists the inquiry instead."""
     found = run_page(
         javascript,
         """

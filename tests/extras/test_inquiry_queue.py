@@ -265,7 +265,6 @@ Play = Callable[..., dict[str, list[str]]]
 
 @pytest.fixture(scope="module")
 def play(javascript: Browser) -> Iterator[Play]:
-    """A function that plays a scenario. It returns the faults and the outcomes of all inquiries."""
     with javascript.answering(WORLD) as ask:
         yield lambda **scenario: ask(scenario)
 
@@ -314,7 +313,7 @@ def test_an_inquiry_of_a_wrong_clock_does_not_expire(play: Play, month: int) -> 
 
 
 def test_outcomes_that_nobody_reads_are_deleted_after_30_days(play: Play) -> None:
-    """The page's visitor might never return, so an expired inquiry with personal data would stay on a shared device."""
+    """If nobody ever opened the site again, personal data would stay on a shared device."""
     unread = [("submit", 0), ("steps", 30), *[("days", 4), ("drain", 0), ("steps", 30)] * 2]
     for days, outcome in ((31, "old"), (29, "expired")):
         acts = [*unread, *[("days", 1)] * days]
@@ -382,7 +381,7 @@ return [posted, error, entries.get("unchanged").state];
 
 
 def test_on_a_full_disk_only_entries_whose_state_is_stored_are_posted(javascript: Browser) -> None:
-    """An entry whose outcome cannot be stored would be posted again without end."""
+    """If the script could not store an entry's outcome, it would post the entry again and again."""
     assert javascript.run(FULL) == [[["third", "sending"]], "QuotaExceededError", "waiting"]
 
 
@@ -394,7 +393,7 @@ return sizes.map((byteLength) => timeoutOf([["files", { bytes: { byteLength } }]
 
 
 def test_the_server_waits_as_long_for_a_body_as_the_browser_sends(javascript: Browser) -> None:
-    """On a slow line, a large file would otherwise never arrive."""
+    """With a shorter timeout, large files would never arrive over a slow connection."""
     sizes = [0, 5_000, MAX_FILE_BYTES, MAX_FILES * MAX_FILE_BYTES]
     browser = javascript.run(TIMEOUT.replace("SIZES", str(sizes)))
     assert browser == pytest.approx([body_timeout(size) for size in sizes], abs=0.001)

@@ -13,7 +13,9 @@ CUSTOMER = ["203.0.113.9"]
 
 
 class Sender:
-    """A client that splits a body into ASGI messages (`parts`). If `ends` is true, the last message completes it."""
+    """A client that splits a body into ASGI messages (`parts`). If `ends` is true, the last message completes the
+    body.
+    """
 
     def __init__(self, parts: int, *, ends: bool = True) -> None:
         self.left = parts

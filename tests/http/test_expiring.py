@@ -1,4 +1,4 @@
-"""Rate limits delete IP addresses and other keys when they expire."""
+"""Rate limits delete expired IP addresses and other expired keys."""
 
 import asyncio
 from collections.abc import Callable, Sized

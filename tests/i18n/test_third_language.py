@@ -80,7 +80,6 @@ def test_missing_texts_are_counted(project: Path) -> None:
 
 @contextmanager
 def finished(project: Path) -> Iterator[None]:
-    """Marks the third language as complete for the duration of the `with` block."""
     languages = project / "app/i18n/languages.py"
     before = languages.read_text()
     edit(languages, (", complete=False", ""))

@@ -139,7 +139,7 @@ def test_a_booking_that_was_moved_since_it_was_shown_is_not_changed(store: Store
 
 
 def test_a_workshop_that_was_called_off_can_be_cancelled_and_moved(store: Store) -> None:
-    """Cancelled workshops might no longer be in `WORKSHOPS`."""
+    """A workshop that was called off may be missing from `WORKSHOPS`."""
     first, second = book(store, seats=1), book(store, seats=1)
     execute(store.database, "UPDATE inquiries SET workshop = '2099-01-03'")
     for by in ("customer", "studio"):

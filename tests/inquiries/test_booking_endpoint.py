@@ -35,7 +35,6 @@ async def customer(built: None, mailing_settings: Settings) -> AsyncIterator[htt
 
 
 def booked(store: Store, seats: int = 2, workshop: str = FIRST) -> tuple[str, str]:
-    """Books a workshop. Returns the inquiry's ID and the path of the booking page."""
     id = book(store, seats, workshop)
     return id, f"/booking?token={booking_links.new_token(store, id)}"
 
@@ -84,7 +83,7 @@ async def test_the_page_is_private_and_in_both_languages(customer: httpx.AsyncCl
 
 
 async def test_a_link_to_the_home_page_keeps_the_language(customer: httpx.AsyncClient, store: Store) -> None:
-    """Through the service worker, only `Referer` says that the link is on this site."""
+    """If the service worker sends the request, only `Referer` shows that the link is on this site."""
     _id, link = booked(store)
     policy = (await customer.get(link)).headers["referrer-policy"]
     referer = {"strict-origin": f"{customer.base_url}/"}.get(policy, "")

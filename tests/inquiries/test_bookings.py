@@ -212,7 +212,7 @@ def test_a_customer_moves_a_booking_once_and_in_time(store: Store, clock: Clock)
     actions.move_booking(store, booked, SECOND, by="customer", mailed=True)
     with pytest.raises(ActionError, match="moved"):
         actions.move_booking(store, booked, FIRST, by="customer", mailed=True)
-    with pytest.raises(ActionError, match="same-date"):  # simulates a repeated click
+    with pytest.raises(ActionError, match="same-date"):  # a repeated click
         actions.move_booking(store, booked, SECOND, by="customer", mailed=True)
     actions.move_booking(store, booked, FIRST, by="studio", mailed=True)
     late = book(store)
@@ -342,7 +342,7 @@ def test_the_retention_of_a_booking_counts_from_its_workshop(store: Store, clock
 
 
 def test_the_retention_of_a_cancelled_booking_counts_from_its_cancellation(store: Store, clock: Clock) -> None:
-    """Its mails may still be unsent."""
+    """The mails about the cancellation may still be unsent."""
     id = book(store)
     clock.now += 8 * 86_400
     actions.cancel_booking(store, id, by="customer", mailed=True)

@@ -31,7 +31,7 @@ from tests.support.inquiry_factory import FIRST, add_inquiry, make_inquiry, read
 pytestmark = pytest.mark.anyio
 PAUSES = (0.02, 0.04)
 RETRY_SECONDS = 0.15
-"""A time within which any retry would have started."""
+"""A pause in which any retry would start."""
 RETRIED = re.compile(r"\b([2-9]|\d\d+) tries")
 
 
@@ -42,7 +42,7 @@ async def sending(
     given = {name.lower(): value for name, value in mailbox.settings.items()}
     chosen = load(_env_file=None, **given, **settings)
     async with AsyncExitStack() as stack:
-        # Wait for the threads, because they continue after their tasks are cancelled.
+        # Threads continue after their tasks are cancelled.
         stack.push_async_callback(asyncio.get_running_loop().shutdown_default_executor)
         for _ in range(count):
             await stack.enter_async_context(Outbox(store, chosen, PAUSES, poll).running())
@@ -58,7 +58,6 @@ async def until(condition, what: str) -> None:
 
 
 def recorded_calls(monkeypatch: pytest.MonkeyPatch, store: Store, name: str) -> list[tuple[object, ...]]:
-    """Returns a list of the arguments of each later call of a method."""
     calls: list[tuple[object, ...]] = []
     method = getattr(store, name)
     monkeypatch.setattr(store, name, lambda *given: calls.append(given) or method(*given))
@@ -184,7 +183,9 @@ async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(
 
 
 def test_an_outage_takes_back_only_its_own_try(database: Database) -> None:
-    """Otherwise, an outage now and then would forgive all refusals, and `/_health` would stay degraded."""
+    """If each outage reset the count of tries, a refused mail would never be given up, and `/_health` would stay
+    degraded.
+    """
     store = Store(database, clock=Clock())
     id = add_inquiry(store)
     last = limits.MAX_TRIES_TO_CUSTOMER
@@ -218,7 +219,7 @@ async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """The Message-ID stays the same."""
+    """The repeated mail has the same Message-ID."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):
@@ -350,7 +351,7 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
 async def test_a_moved_lock_does_not_repeat_a_sent_mail(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first outbox cannot store the result of a delivery, and loses the lock."""
+    """The first outbox cannot store the result of a delivery, and then loses the lock."""
     locks = [
         SimpleNamespace(try_acquire=lambda number=number: holder == number, release=lambda: None) for number in (0, 1)
     ]

@@ -1,4 +1,4 @@
-"""The studio finds inquiries by state, kind, words, phone number and voucher."""
+"""The studio can search inquiries by state, kind, words, phone number and voucher."""
 
 import pytest
 

@@ -12,7 +12,7 @@ from tests.support.workshops import OWN
 pytestmark = pytest.mark.usefixtures("own_workshops")
 FIRST = OWN[0]
 MIDNIGHT = datetime.combine(FIRST.starts.date(), time(), PRAGUE)
-"""Midnight in Prague before the first workshop. The date in UTC is still one day earlier."""
+"""Midnight in Prague before the first workshop. In UTC, the date is still the previous day."""
 
 
 @pytest.mark.parametrize(("before", "is_bookable"), [(timedelta(seconds=1), True), (timedelta(0), False)])

@@ -43,7 +43,6 @@ def add(store: Store, inquiry: Inquiry, address: str = "", *files: bytes, mailed
 
 
 def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, str]]:
-    """Claims all emails that are due. Returns their inquiry IDs and kinds."""
     return [(mail.inquiry, mail.kind) for mail in iter(lambda: store.claim(pauses), None)]
 
 
@@ -158,7 +157,9 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
-    """Changing to a neighbouring IPv6 network does not evade limits, because larger networks have limits too."""
+    """A sender cannot evade limits by changing to a neighbouring IPv6 network, because larger networks have limits
+    too.
+    """
     clock = Clock(1_000_000.0)
     store = Store(database, clock=clock)
     limit = SENDER_LIMITS[narrowest]
@@ -213,7 +214,7 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
 
 
 def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
-    """Without the mail, a customer would not know how to pay, and would lose the link to the order."""
+    """Without the mail, a customer would not know how to pay, and would have no link to the order."""
     order = {"what": "voucher", "pieces": None, "details": {"voucher": "prints-600", "delivery": "email"}}
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
@@ -285,7 +286,7 @@ def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) ->
         actions.send_again(store, booking.id)
         assert store.mail_state().oldest == 1_000_000 + 22 * DAY
         clock.passes(60)
-    execute(database, "UPDATE mails SET queued = NULL")  # simulates rows from earlier releases
+    execute(database, "UPDATE mails SET queued = NULL")  # rows of earlier releases
     assert store.mail_state().oldest == 1_000_000
 
 

@@ -1,4 +1,4 @@
-"""Emails have the same colours as the site."""
+"""Emails have the site's colours."""
 
 import re
 

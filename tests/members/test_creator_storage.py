@@ -215,7 +215,7 @@ async def test_processes_share_the_ended_state(start_process: StartProcess, conf
         await one.read_as_creator()
     await other.creator.refresh_if_due()
     assert other.creator.state() == "ended"
-    fake.creators.add(CREATOR_TOKEN)  # from now on, the fake Patreon accepts the token
+    fake.creators.add(CREATOR_TOKEN)  # the fake Patreon accepts the token from now on
     time.passes(11)
     await one.read_as_creator()
     await other.creator.refresh_if_due()

@@ -18,7 +18,7 @@ POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"},
 ALLOWED = allowed_events()
 DESK = f"{DeskState.get_full_name()}."
 PAGES = ".app___pages___"
-"""The part of a state's name that says that it is in the module of a page."""
+"""A part of the full names of states in page modules."""
 DESK_EVENTS = {
     *("show", "choose_state", "choose_what", "search", "turn_to"),
     *("ask", "keep", "mark", "confirm", "cancel", "move", "delete", "send_again", "pay", "use"),

@@ -72,7 +72,7 @@ async def turn_to(member: Member, id: str) -> None:
 
 
 async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
-    """Asserts that an open tab shows nothing private after sign-out."""
+    """Signs out, and asserts that the open tab shows nothing private."""
     answer = await http.post(f"{member.site}/patreon/logout", headers={"cookie": member.cookies})
     assert answer.status_code == 303
     before = len(member.tab.received)
@@ -93,7 +93,6 @@ async def test_every_member_sees_only_their_own_content(club: MembersSite) -> No
         assert asked[f"{API}/campaigns/9/posts"] == 4, "expected one paginated fetch for all members"
         assert asked[f"{API}/campaigns/9"] == 2, "expected one request for tiers and one for the owner"
         assert asked[f"{API}/identity"] == asked["/api/oauth2/token"] == len(members)
-        # Signing everybody in takes longer than `RECHECK_SECONDS`, so members without access may be asked for again.
         assert all(asked[path] == 1 for path in asked if "/members/" in path)
 
         gone, stay = members[::10], [member for at, member in enumerate(members) if at % 10]

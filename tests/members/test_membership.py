@@ -144,7 +144,7 @@ async def limit_requests(network, most: int) -> None:
 
 @pytest.mark.parametrize("age", [60, FRESH_SECONDS, 23 * FRESH_SECONDS])
 async def test_a_restart_loses_no_member_their_text(configure, many_members, network, time, tmp_path, age):
-    """After a restart all open tabs ask at once, more often than Patreon allows."""
+    """After a restart, all open tabs ask for their memberships at once, more often than Patreon allows."""
     settings = configure(data_dir=str(tmp_path))
     before = Club(settings, transport=network, clock=time)
     for id in IDS:
@@ -174,7 +174,7 @@ async def test_a_change_outlives_a_restart(configure, fake, network, time, tmp_p
 
 
 async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
-    """Patreon sends the webhook again."""
+    """Patreon repeats the webhook that reported the change."""
     records = club._memberships._records = FullStore(clock=time)
     assert not await club.member_changed(PROOF_MEMBER)
     records.is_full = False
@@ -182,7 +182,7 @@ async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
 
 
 async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
-    """Each write to a locked database takes ten seconds."""
+    """A write to a locked database fails only after ten seconds."""
 
     class LockedStore(FullStore):
         async def set(self, key: str, value: bytes, ttl: float) -> bool:
@@ -208,7 +208,7 @@ async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
 def open_tabs(club, many_members, network, time):
     """Returns a function that opens the list of posts for `sessions`, each in its own tab.
 
-    Time passes while all tabs wait for their turn, so the result does not depend on the speed of the machine.
+    The clock advances only while all loading tabs wait, so the result does not depend on the machine's speed.
     """
     waiting = 0
 

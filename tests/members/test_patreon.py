@@ -93,7 +93,7 @@ async def test_a_campaign_without_tiers(settings):
         ({"published_at": "2025-01-01T00:00:00Z"}, {"public": False, "tiers": frozenset(), "title": ""}),
         ({"published_at": "2025-01-01", "is_public": 1}, {"public": False}),
         ({"published_at": "2025-01-01", "tiers": [1, "2", {"id": 3}]}, {"tiers": frozenset("123")}),
-        # a post must not become public if one of its tiers is invalid
+        # a post with an invalid tier must not become public
         ({"published_at": "2025-01-01", "tiers": [None, True]}, {"tiers": frozenset("?")}),
         ({"published_at": "2025-01-01", "tiers": {"data": [{"id": "1"}]}}, {"tiers": frozenset("?")}),
         ({"published_at": "2025-01-01", "tiers": "1"}, {"tiers": frozenset("?")}),

@@ -59,7 +59,7 @@ EXPECTED = {
     ("ask for a membership", 404, "invalid_client"): NotFoundError,
     ("exchange a code", 401, "invalid_grant"): GrantRefusedError,
 }
-"""Error responses that the site does not report, with the exceptions that they raise."""
+"""Error responses that the site does not report, and the exceptions that they cause."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The server serves only its own scripts and only to the site's pages. Each script expires after one minute."""
+"""The server serves only its own scripts, and only to the site's pages. Scripts expire after one minute."""
 
 from typing import Any
 

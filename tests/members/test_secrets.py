@@ -31,7 +31,6 @@ async def test_logs_hold_no_tokens_names_or_texts(visit, club, fake, network, ti
     await visit.client.post("/patreon/logout")
     await webhook(visit.client, "members:update", "x", "other")
     assert "Patreon: could not ask for a membership (500)" in caplog.text
-    # Ignore log entries of the fake Patreon and the test client.
     logged = "\n".join(
         r.getMessage() + str(r.exc_info) for r in caplog.records if r.name.split(".")[0] in ("app", "httpx")
     )

@@ -103,7 +103,7 @@ class RetrySetup:
             await asyncio.sleep(0)
 
     def others(self) -> Sessions:
-        """Returns the `Sessions` object of a simulated second process with the same store."""
+        """Returns the sessions of a second process with the same store."""
         return Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time)
 
     def cookie(self) -> str:

@@ -203,7 +203,7 @@ async def virtual_time(time: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     with monkeypatch.context() as patch:
         patch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
         patch.setattr(loop, "time", time)
-        patch.setattr(loop, "_clock_resolution", 1e-6)  # otherwise lost in the rounding of the clock
+        patch.setattr(loop, "_clock_resolution", 1e-6)  # 1e-9 would be rounded away
         patch.setattr(loop._selector, "select", skip)
         yield
 
@@ -246,7 +246,7 @@ async def test_known_browsers_and_others_do_not_wait_for_each_other(
 
 
 def test_figures() -> None:
-    exchanges = 2 * (EXCHANGE_LIMIT.capacity + 2 / EXCHANGE_LIMIT.refill_seconds)  # known browsers and others
+    exchanges = 2 * (EXCHANGE_LIMIT.capacity + 2 / EXCHANGE_LIMIT.refill_seconds)
     memberships = REQUESTS.capacity + 2 / REQUESTS.refill_seconds
     assert 2 * exchanges + memberships < 100, "Patreon allows 100 requests in 2 s"
     assert ADDRESS_LIMITS[0].capacity + 600 / ADDRESS_LIMITS[0].refill_seconds <= 20

@@ -29,7 +29,7 @@ async def test_state_of_another_browser(visit, fake, export, settings, club):
 
 @pytest.mark.parametrize(("cookie", "expected"), [(None, "cookies"), ("x", "forged"), ("x" * 43, "forged")])
 async def test_a_missing_cookie_is_another_problem_than_another_browser(visit, cookie, expected):
-    """If a browser blocks cookies, or Patreon returns to another browser, the visitor learns the reason."""
+    """The visitor learns whether the browser blocks cookies or Patreon returned to another browser."""
     state = await visit.leaves("/patreon/private/8001")
     visit.client.cookies.clear()
     if cookie:

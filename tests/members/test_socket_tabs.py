@@ -43,7 +43,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 async def test_a_tab_may_connect_again(
     guarded: GuardedReflex, fake_club: FakeClub, first: str, second: str, is_signed_out: bool
 ) -> None:
-    """A duplicated or reconnected tab has two connections. The tab's state remains until both are closed."""
+    """A duplicated or reconnected tab has two connections. The server stores its state until both are closed."""
     tab = await guarded.joined(cookie=first)
     await load_page(tab)
     if is_signed_out:

@@ -29,13 +29,13 @@ from tests.support.patterns import SLOW_STRINGS
 pytestmark = [pytest.mark.anyio, pytest.mark.nightly]
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""Lengths of a short and a long header field, in characters."""
+"""The lengths of a short and a long header field, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""Lengths of a short and a long event field, in characters."""
+"""The lengths of a short and a long event field, in characters."""
 HUGE = 1024 * 1024
 TRIES = 20
 LINEAR = 3
-"""The maximum CPU time per character of a long field, as a multiple of a short field's."""
+"""The maximum ratio between the CPU times per character of a long and a short field."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 Sent = Coroutine[Any, Any, None]
@@ -135,7 +135,7 @@ HEADERS = [
     "content_type",
 ]
 SOCKET_HEADERS = ("cookie", "host", "origin", "x_forwarded_for", "x_unheard_of", "sec_websocket_protocol")
-"""The server reads all of them except `x_unheard_of`."""
+"""Header fields. The server does not read `x_unheard_of`, but reads all others."""
 FIELDS: dict[str, Field] = {
     "path": lambda site, text: site.request(f"/{text}"),
     "path of an error page": lambda site, text: site.request(f"/{text}"[:2000], accept="text/html"),
@@ -184,7 +184,6 @@ UNBOUNDED = ("message", "packet", "event", "body")
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """The site that all tests share, because starting a server is slow."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -206,7 +205,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """Discards the shared site's earlier log, clients and messages, then returns the site."""
+    """The shared site, without the log, clients and messages of earlier tests."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
@@ -219,7 +218,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> None:
-    """Excludes existing objects from garbage collection, because collecting them would disturb measurements."""
+    """Excludes existing objects from garbage collection, because their collection would disturb measurements."""
     gc.collect()
     gc.freeze()
 
@@ -247,7 +246,7 @@ async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, le
 
 
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
-    """Returns a message if a long field of repeated `pattern` takes too much CPU time, or "" otherwise."""
+    """Returns a message if a long field of repeated `pattern` takes too much CPU time, and "" if it does not."""
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)
     best = [bound * TRIES] * len(lengths)

@@ -123,7 +123,7 @@ async def test_a_bucket_never_exceeds_its_capacity(store):
 
 
 async def test_a_bucket_refills(store):
-    """The store deletes rate-limit buckets that are full, because missing buckets count as full."""
+    """The store deletes a full bucket, because a missing bucket counts as full."""
     quick = Limit(5, 0.01)
     for _ in range(5):
         await store.take("b:1", quick)

@@ -64,7 +64,6 @@ class Site:
 
     @property
     def known(self) -> set[str]:
-        """The tokens of tabs for which the server stores data."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 
@@ -145,7 +144,7 @@ async def test_many_strangers_do_not_displace_members(site: Site) -> None:
 
 
 async def test_surplus_tabs_expire_earlier_in_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are not deleted, because they may be open in another process."""
+    """Surplus tabs are not deleted at once, because they may be open in another process."""
     monkeypatch.setattr(tabs, "MAX_CLOSED_TABS_PER_VISITOR", 1)
     with redis.running() as store:
         async with Redis.from_url(store.url) as client:

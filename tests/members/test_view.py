@@ -28,7 +28,7 @@ OF_EACH_KIND = (
     letter(6, "gone"),
     letter(7, "0", "1"),
 )
-"""Sample posts for one, two and three tiers, for all patrons, for everybody, for an unknown tier, and for followers."""
+"""Sample posts for one, two and three tiers, all patrons, everybody, an unknown tier, and followers."""
 
 
 async def view_of(club: FakeClub, post_id: str = "", language=ENGLISH, **change) -> View:

@@ -64,7 +64,7 @@ CASES = {
 }
 PARTS = ("a", "a-", "a.", "@a", "token", "token ", "eyJ-", "?", "a1", "basic ", "#", "%23", "//a", "/patreon/private/")
 ENDLESS = [part * (65536 // len(part)) for part in PARTS]
-"""Long strings that would keep a quadratic regular expression busy for minutes."""
+"""Long strings that a quadratic regular expression would process for minutes."""
 VALUE = {
     "message": "jan@example.com",
     "tags": {"status": 500, "none": None},

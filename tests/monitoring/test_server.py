@@ -70,7 +70,7 @@ def test_an_exception_does_not_skip_the_flush(monkeypatch: pytest.MonkeyPatch) -
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Runs Sentry in this process. When the `with` block ends, waits until all reports have arrived."""
+    """Runs Sentry in this process. At the end of the `with` block, waits until all reports have arrived."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")

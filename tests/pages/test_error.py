@@ -10,7 +10,7 @@ from tests.support.languages import BOTH
 from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
-"""Strings on the error page, as docs/contract.md specifies."""
+"""Strings on the error page that docs/contract.md specifies."""
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)

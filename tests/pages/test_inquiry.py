@@ -1,4 +1,4 @@
-"""Buttons that order something say that one has to pay, and the terms are linked beside them."""
+"""The buttons of orders say that the order must be paid. A link to the terms is beside each button."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -
 
 
 def test_only_options_name_dates_of_workshops() -> None:
-    """The script removes options of dates that can no longer be booked. It doesn't change other texts."""
+    """The script removes the options of dates that can no longer be booked. It does not change other texts."""
     [form] = [place for place in FORMS if place.language == ENGLISH]
     with use(ENGLISH):
         texts = [*page_texts(page_of(form))]

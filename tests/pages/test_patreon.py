@@ -1,4 +1,4 @@
-"""The club's Czech page names the tiers as on Patreon, too."""
+"""The club's Czech page also gives the tiers' English names, as used on Patreon."""
 
 from app.routes import ROUTES, Place
 from tests.support.languages import CZECH, ENGLISH

@@ -1,4 +1,4 @@
-"""The page for the press introduces the people."""
+"""The press page shows the people's job titles as written."""
 
 import pytest
 

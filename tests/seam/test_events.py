@@ -98,7 +98,7 @@ class Namespace:
 
 
 async def shown(client: Client, value: bool, id: str | None) -> bool | None:
-    """Sends an event. Returns the value in the response, if the event was processed."""
+    """Sends an event. Returns the value in the response, or None if the event was not processed."""
     known = len(client.updates)
     client.sends(HYDRATED, payload={"value": value}, id=id)
     await client.until(lambda: len(client.updates) > known)

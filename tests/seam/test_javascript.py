@@ -77,7 +77,6 @@ WITHOUT_VALUE = ("for (const each of [1, 2, 3])\n  f(each)", "f(1); var y = 2", 
 
 @pytest.fixture(scope="module")
 def values() -> dict[str, list[object]]:
-    """Runs each snippet with `eval` and as a function. Returns both values."""
     snippets = (*SNIPPETS, *WITHOUT_VALUE)
     runs = [f"[() => eval({json.dumps(code)}), () => {{{function_body(code)}\n}}]" for code in snippets]
     script = (

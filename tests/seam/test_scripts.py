@@ -15,7 +15,6 @@ from app.seam.scripts import PARAMETER, UnsupportedError, support
 
 
 def fix(event: Any) -> Any:
-    """Returns an event as Reflex sends it to a page."""
     [fixed] = vars(reflex_state)["fix_events"](event, "token")
     return fixed
 

@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server itself raises no error."""
+    """The web server itself raises no error, so the bridge does."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -116,8 +116,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """Starlette sends an error response, then raises an exception. The bridge raises AppFailedError, so that the
-    site sends its own error page instead.
+    """Starlette sends an error response, then raises an exception. The bridge raises AppFailedError, so that the site
+    sends its own error page.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -200,7 +200,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when cancelled, so `send` must fail at once instead of blocking.
+            # engine.io sends a message when it is cancelled, so `send` must fail at once instead of blocking.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """Yields the URL of a fake Redis that responds to every command with `answer`."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -35,7 +34,7 @@ def answering(answer: bytes) -> Iterator[str]:
                     connection, _ = server.accept()
                     with connection:
                         while asked := connection.recv(4096):
-                            # Send one response for each command. A command starts with `*`.
+                            # Each command starts with `*` and gets one response.
                             connection.sendall(answer * asked.count(b"*"))
             except OSError:
                 pass

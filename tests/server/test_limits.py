@@ -64,7 +64,7 @@ def endpoint(endpoints: dict[str, Endpoint], request: pytest.FixtureRequest) -> 
 
 @contextmanager
 def many_files() -> Iterator[int]:
-    """Raises the limit on open files. Yields the number of connections to open."""
+    """Raises the limit on open files. Yields how many connections to open."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
     try:
@@ -110,7 +110,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """A client that reads nothing until it has sent the complete body still receives the error page."""
+    """The client reads nothing until it has sent the complete body."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"
@@ -224,7 +224,7 @@ def test_nginx_closes_connections_that_read_nothing(endpoints: dict[str, Endpoin
         connect(front.port, unread) as connection,
     ):
         poll = select.poll()
-        poll.register(connection, 0)  # with 0, it waits only for a reset
+        poll.register(connection, 0)  # a mask of 0 reports only errors, such as a reset
         assert poll.poll(10_000)
 
 

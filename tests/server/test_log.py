@@ -258,7 +258,6 @@ def test_the_middle_of_a_long_traceback_is_omitted():
 
 @pytest.fixture
 def configured(settings) -> Any:
-    """A function that configures logging and returns the output."""
     names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
     loggers = [logging.getLogger(name) for name in names]
     before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]

@@ -82,7 +82,7 @@ UNHANDLED = ("RuntimeError: a secret of the backend", "RuntimeError: too late", 
 
 @pytest.fixture(scope="module")
 def served(root) -> Iterator[Server]:
-    """A server for the small test site. After the tests, asserts that the log contains no other errors."""
+    """A server for the small test site. Afterwards, the log must contain no unexpected errors."""
     with running_small_site(root) as served:
         [warning] = served.warnings
         assert "SMTP_URL is not set" in warning

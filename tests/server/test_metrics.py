@@ -54,7 +54,6 @@ def client_of(application: ASGIApp, host: str = "127.0.0.1") -> httpx.AsyncClien
 
 
 def figures(text: str) -> Figures:
-    """Returns the value of each metric, keyed by metric name and label values."""
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return {(sample.name, *sample.labels.values()): sample.value for sample in samples}
 
@@ -179,7 +178,7 @@ def scrape(server: Server) -> Figures:
 def has_replaced_a_worker(server: Server) -> bool:
     try:
         return scrape(server)["otisk_replaced_processes_total", "exit"] == 1
-    except httpx.TransportError:  # the killed worker had accepted the connection
+    except httpx.TransportError:  # the connection was to the killed worker
         return False
 
 

@@ -29,7 +29,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[MembersSite]:
-    """A site with members' pages. At the end, asserts that the site has logged and reported no errors."""
+    """A site with members' pages. Afterwards, the site must have logged and reported no errors."""
     with members_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()
@@ -50,7 +50,7 @@ def median_seconds(url: str) -> float:
 
 
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
-    """The test measures several times, because other programs can slow down the server."""
+    """The test repeats its measurements, because other programs can slow down the server."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     clients = subprocess.Popen(

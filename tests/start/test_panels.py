@@ -1,4 +1,4 @@
-"""The start script recognizes the keys that open the browser's search."""
+"""The start script recognises the keys that open the browser's search."""
 
 import json
 from typing import Any

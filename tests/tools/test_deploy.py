@@ -37,7 +37,7 @@ flock --shared --no-fork dist/current sleep 600 > {file}.log 2>&1 &
 echo $! > {file}
 while flock --nonblock dist/current true; do sleep 0.02; done
 """
-"""A fake systemctl that starts a new process, which uses the current release, and kills the old process."""
+"""A fake `systemctl`. It starts a process with the current release and kills the old process."""
 RELOADING = "systemctl reload-or-restart otisk"
 RELEASE = "20261125-120000-000000-abc"
 

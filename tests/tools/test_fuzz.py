@@ -28,7 +28,6 @@ FAULTS = (
     "recipients",
     "headers",
 )
-"""The kinds of faults that a single request can cause."""
 
 
 @pytest.fixture(scope="module")

@@ -167,7 +167,7 @@ async def test_a_surplus_payment_is_reported_even_if_the_server_stops(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The payment is stored, so that no later request would report it."""
+    """The payment has been stored, so no later request would report it."""
     order = order_voucher(store)
     await checkout.start(order, CZECH)
     vouchers.mark_paid(order.number, mailed=False)

@@ -160,7 +160,7 @@ def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
     store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order = order_voucher(store, voucher="prints-600")
-    execute(store.database, "UPDATE vouchers SET buys = NULL")  # as stored by an earlier release
+    execute(store.database, "UPDATE vouchers SET buys = NULL")  # an order of an earlier release
     for module in (choice, voucher_content):
         monkeypatch.setattr(module, "VOUCHERS", ())
     found = find_order(vouchers, order).choice
@@ -173,7 +173,7 @@ def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
 def test_an_order_keeps_what_it_buys_after_a_change_of_the_price(
     store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch, is_stored: bool
 ) -> None:
-    """An earlier release did not store it. Then the voucher must not say what the whole kind buys."""
+    """Earlier releases did not store what a voucher buys. Their vouchers must not show today's description."""
     order = order_voucher(store, voucher="workshop-4900")
     with use(DEFAULT):
         bought = str(order.choice.buys)

@@ -11,7 +11,6 @@ ABOUT, EVERYTHING = {"about", "en/about"}, "everything"
 
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The routes of the pages compiled so far. Routes listed in the file `broken` fail to compile."""
     compiled: list[str] = []
 
     def make(app: object, route: str) -> str:

@@ -22,7 +22,6 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def locales(tmp_path: Path, source: Path) -> Path:
-    """A folder with complete translations of the small test module."""
     folder = tmp_path / "locales"
     file = po_file("cs", folder)
     file.parent.mkdir(parents=True)

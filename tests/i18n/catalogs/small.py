@@ -48,7 +48,6 @@ def catalog(locales: Path, code: str = "cs") -> str:
 
 
 def edit(file: Path, *changes: tuple[str, str]) -> None:
-    """Replaces strings in a file. Each string must occur exactly once."""
     text = file.read_text()
     for old, new in changes:
         assert text.count(old) == 1, old

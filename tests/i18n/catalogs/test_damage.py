@@ -28,7 +28,7 @@ FAULTS = [
     ('"{name}, dobrý den"', '"Dobrý den"', 13, PLACEHOLDERS),
     ('"{n} karty: {kind}"', '"{n} karty"', 22, PLACEHOLDERS),
 ]
-"""The original string, the damaged string, the line of the damage, and the error message."""
+"""Each entry has the original string, the damaged string, the line of the damage, and the error message."""
 
 
 def assert_refused(locales: Path, line: int, fault: str) -> None:

@@ -47,7 +47,6 @@ def test_a_connection_waits_without_a_process_until_its_request_has_arrived() ->
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A record of the backend's starts and stops."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)

@@ -1,4 +1,4 @@
-"""A rebuilt page leaves what other pages need in the modules that all pages share."""
+"""The modules that all pages share retain what other pages need when one page is rebuilt."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,6 @@ from pwa.seam import development
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """The code of the shared modules, keyed by path."""
     written: dict[str, str] = {}
     monkeypatch.setattr(components, "CUSTOM_COMPONENTS", {})
     monkeypatch.setattr(development, "CUSTOM_COMPONENTS", components.CUSTOM_COMPONENTS)

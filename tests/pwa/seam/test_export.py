@@ -29,7 +29,6 @@ class Transpiled(rx.el.elements.Div):
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """Returns a page with `content`, compiled by Reflex."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found

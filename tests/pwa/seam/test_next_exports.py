@@ -7,7 +7,6 @@ KNOWN = ("getSortedRouteObjects", "getSortedRoutes")
 
 
 def said_about(name: str, exported: Collection[str]) -> str:
-    """Returns the error message for a module with these exports, or an empty string."""
     exports = ", ".join(f"{each}: 1" for each in exported)
     return run_in_node(f"""
         const {{ checkExports }} = require("./next-exports.js");

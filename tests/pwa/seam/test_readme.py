@@ -17,7 +17,6 @@ MODULES = {
 
 
 def cells(row: str) -> list[str]:
-    """Returns the cells of a table row: Reflex internals, module, reason and tests."""
     return row.split(" | ")
 
 

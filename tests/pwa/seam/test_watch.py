@@ -1,4 +1,4 @@
-"""Private pages follow the address, and what the visitor does in other tabs."""
+"""Private pages show only contents for their address, and react to sign-ins and sign-outs in other tabs."""
 
 import pytest
 

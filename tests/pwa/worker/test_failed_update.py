@@ -1,4 +1,4 @@
-"""A service worker that cannot be installed leaves a mark for the active one."""
+"""A service worker whose installation fails reports the failure to the active worker."""
 
 from tests.support.javascript import Browser
 

@@ -76,8 +76,9 @@ def answered(
     has_update_failed: bool = False,
     unreadable: tuple[str, ...] = (),
 ) -> tuple[str, bool]:
-    """Returns the text of the worker's answer, or the error, and whether violations of the answer's policy are
-    reported. `answers` has the server's answers by path. Reading the `unreadable` paths from the cache fails.
+    """Returns the answer's text or the error, and whether the browser reports violations of the answer's policy.
+
+    `answers` maps paths to the server's answers. The cache fails to read the `unreadable` paths.
     """
     given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
     given |= {"hasUpdateFailed": has_update_failed, "unreadable": unreadable}
@@ -122,7 +123,7 @@ def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
 def test_a_home_page_that_is_not_stored_has_no_time_limit(
     navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
-    """With Data Saver, only the pages that were open are stored."""
+    """With Data Saver, the cache contains only pages that were open."""
     assert opened(navigate, "/", referrer=WITHIN, answers=answers) == text
 
 
@@ -152,7 +153,7 @@ def test_the_offline_page_replaces_pages_but_not_downloads(navigate: Navigate, p
     ],
 )
 def test_stored_pages_report_no_private_address(navigate: Navigate, url: str, answer: list[object]) -> None:
-    """A report of a policy violation contains the address of the page, which may have a secret token."""
+    """A report of a policy violation contains the page's address, which may contain a secret token."""
     pages = (home(), "/inquiry")
     assert answered(navigate, url, referrer=WITHIN, stored=pages) == answer
 
@@ -170,7 +171,7 @@ def test_stored_pages_report_no_private_address(navigate: Navigate, url: str, an
 def test_a_stored_page_with_a_query_is_of_the_latest_build(
     navigate: Navigate, url: str, build: str, referrer: str, is_stored: bool
 ) -> None:
-    """An older form would not have the date of a new workshop."""
+    """An older form does not have the date of a new workshop."""
     answers = {LATEST: latest(build), "/inquiry": page("the form")}
     answer = opened(navigate, url, referrer=referrer, stored=("/inquiry",), answers=answers)
     assert answer == ("stored /inquiry" if is_stored else "the form from the server")
@@ -226,7 +227,7 @@ def test_the_browser_gets_the_redirect_of_a_moved_page(
 def test_a_page_that_cannot_be_read_counts_as_not_stored(
     navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
-    """Safari rejects reads of its caches at times."""
+    """Safari sometimes rejects reads of its caches."""
     assert opened(navigate, "/about", stored=("/about",), unreadable=("/about",), answers=answers) == text
 
 
@@ -251,7 +252,7 @@ def test_a_link_of_the_site_opens_a_stored_page_before_its_headers_are_compared(
 def test_a_stored_page_does_not_wait_for_the_rest_of_an_answer(
     navigate: Navigate, url: str, has_update_failed: bool
 ) -> None:
-    """The line can fail after the headers of `latest.json`."""
+    """The connection can fail after the headers of `latest.json` have arrived."""
     answers = {LATEST: {"hangs": True}}
     path = url.split("?")[0]
     answer = opened(navigate, url, stored=(path,), answers=answers, has_update_failed=has_update_failed)

@@ -1,4 +1,4 @@
-"""A version of the service worker fetches the right files when it is installed."""
+"""During its installation, a service worker fetches the right files."""
 
 from typing import Any
 
@@ -58,9 +58,9 @@ def installed(javascript: Browser, script: str) -> Any:
 
 
 def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser) -> None:
-    """Otherwise, accepting the update would remove the pages that worked offline, or the scripts that they load later.
+    """After the update, pages that worked offline must still work, with the scripts that they load later.
 
-    A tab may have an address that cannot be decoded.
+    One tab has an address that cannot be decoded.
     """
     pages = ["/about", "/contact", "/en/offline", "/offline"]
     found = installed(javascript, "await install(); return fetched.sort();")

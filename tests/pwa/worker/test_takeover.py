@@ -1,4 +1,4 @@
-"""A service worker that does not end unregisters itself, and its tabs load the new version."""
+"""An old service worker that does not stop unregisters itself, and its tabs load the new version."""
 
 from tests.support.javascript import Browser
 
@@ -32,7 +32,7 @@ LEAVE = """
 
 
 def test_tabs_reload_themselves_and_only_tabs_of_earlier_releases_are_navigated(javascript: Browser) -> None:
-    """A tab keeps its fragment, and waits until no inquiry would be lost."""
+    """A tab that reloads itself keeps its fragment, and first waits until no inquiry would be lost."""
     assert javascript.run(LEAVE) == [
         "unregisters",
         "reload https://otisk.test/inquiry#2",
