@@ -247,7 +247,7 @@ LINK = f"?workshop={CLOSED}"
     [
         (-1, [], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
         (0, [], LINK, "", ["", LATER], ["", "", "Jana"]),
-        (0, [CLOSED], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),  # the server's clock decides
+        (0, [CLOSED], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),  # the server lists the date as bookable
         (0, [], "", LATER, ["", LATER], [LATER, "2", "Jana"]),
         (0, [], "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
     ],

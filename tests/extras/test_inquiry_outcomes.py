@@ -207,7 +207,9 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
 
 
 def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
-    """The worker may receive the refusal while no page is open. The form's page lists the inquiry instead."""
+    """The worker may receive the refusal while no page is open. On the form's page, the list of inquiries shows it
+    instead.
+    """
     found = run_page(
         javascript,
         """

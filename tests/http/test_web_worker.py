@@ -52,7 +52,7 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """The parent process may ignore SIGTERM."""
+    """A new process inherits the parent's signal handler, which may ignore SIGTERM."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr
 

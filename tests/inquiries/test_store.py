@@ -214,7 +214,7 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
 
 
 def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
-    """Without the mail, a customer would not know how to pay, and would have no link to the order."""
+    """Without the confirmation mail, a customer would not know how to pay, and would have no link to the order."""
     order = {"what": "voucher", "pieces": None, "details": {"voucher": "prints-600", "delivery": "email"}}
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)

@@ -1,4 +1,4 @@
-"""The start script loads the style sheet again if its request was lost."""
+"""The start script loads the style sheet again if the first request failed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The service worker answers navigations with stored pages, unless the server has something better."""
+"""The service worker responds to navigations with stored pages, or with pages from the server."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

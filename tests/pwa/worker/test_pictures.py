@@ -1,4 +1,6 @@
-"""The service worker replaces a missing picture with the same photograph at another width, never with an older one."""
+"""The service worker replaces a missing picture with the same photograph at another width, never with an older
+photograph.
+"""
 
 import json
 
