@@ -152,7 +152,6 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture
 def own_workshops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replaces the site's workshops with those of the tests."""
     for module in ("content.workshops", "inquiries.__main__", "desk.view"):
         monkeypatch.setattr(f"app.{module}.WORKSHOPS", OWN)
     places()  # cached with the site's workshops, for other tests
@@ -161,7 +160,6 @@ def own_workshops(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """Fails if the production build is missing or out of date."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 
@@ -191,7 +189,7 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> "SimulatedBrowser":
 
 @pytest.fixture
 def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Replaces the folder of original pictures with a folder that contains three pictures."""
+    """Replaces the original pictures with three test pictures."""
     folder = tmp_path / "masters"
     folder.mkdir()
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():

@@ -23,7 +23,7 @@ def preloaded_fonts() -> list[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The browser that all tests share. Tests cannot be async, because Playwright's event loop is already running."""
+    """A browser for all tests. Tests cannot be async, because Playwright's event loop is running."""
     with sync_playwright() as playwright, launch(playwright.chromium) as running:
         yield running
 

@@ -1,7 +1,4 @@
-"""Every page works in faulty browsers and reports each disabled optional feature once.
-
-Some tests delay or block scripts.
-"""
+"""Every page works in faulty browsers and reports each disabled optional feature once."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +30,6 @@ def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Counts the Sentry events for each disabled feature. Asserts that no event is an uncaught error."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -44,10 +40,9 @@ def off(walk: Walk) -> set[str]:
 
 
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
-    """Asserts that the console and Sentry contain only reports of disabled features, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
-    # Wait, because Sentry may receive a report before Playwright reads it in the console.
+    # Sentry may receive a report before Playwright reads it in the console.
     walk.wait_until(
         lambda: event_names(walk, ingest) <= Counter(name for _, name in walk.reported),
         lambda: f"reports of {event_names(walk, ingest)}; reported: {walk.reported}",

@@ -1,7 +1,4 @@
-"""After a new build, the next navigation is a full page load. Missing scripts make the page check for a new build.
-
-The clock of the tab is paused.
-"""
+"""After a new build, the next navigation is a full page load. Missing scripts make pages check for a new build."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -25,7 +22,7 @@ WAYS = [
     ),
     pytest.param("/en/about", "() => { next.router.push('/links') }", "/links", id="code"),
 ]
-"""The kinds of navigation: the start page, JavaScript that navigates, and the target page."""
+"""Each case has a start page, JavaScript that navigates, and the target page."""
 RECORD = 'addEventListener("chunk:error", ({ detail }) => (window.errors ||= []).push(detail))'
 
 
@@ -44,8 +41,6 @@ class Guest(Visitor):
         self.polls += request.url.endswith("/builds/latest.json")
 
     def acts(self) -> None:
-        """Moves the mouse, then advances the clock until React has hydrated the page."""
-
         def hydrated() -> bool:
             move(self.page)
             self.page.clock.run_for(1)
@@ -54,7 +49,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Opens `url` and waits for all requests to finish. Sets `window.marked`, which a reload would remove."""
+        """Opens `url` and sets `window.marked`, which a reload would remove."""
         self.opens(url)
         self.settle()
         self.page.clock.run_for(FRAME_MS)  # starts fullpage.js; then more pictures and fonts load
@@ -66,7 +61,6 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until the browser has requested exactly the documents `urls` and has loaded the last of them."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -96,7 +90,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_contact_stays(guest: Guest) -> None:
-    """Waits until the contact page's script is requested. Asserts that the page is shown, but not hydrated."""
+    """Asserts that the contact page is not hydrated after its script is requested."""
 
     def tried() -> bool:
         move(guest.page)
@@ -159,7 +153,6 @@ def test_each_build_causes_only_one_full_load(guest: Guest, site: str) -> None:
 
 
 def open_and_record(guest: Guest, site: str) -> list[dict]:
-    """Opens a page. Waits for an error about a prefetched script and returns all errors."""
     guest.page.add_init_script(RECORD)
     guest.enters(f"{site}/about")
     guest.until("window.errors")

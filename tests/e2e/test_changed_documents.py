@@ -81,7 +81,6 @@ def fill(page: Page) -> dict[str, Any]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Returns the filled-in values."""
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)

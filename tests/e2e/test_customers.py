@@ -27,7 +27,7 @@ pytestmark = pytest.mark.nightly
 
 EMAIL = "jana@example.com"
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""A slow phone connection: 1.6 Mbit/s each way and a latency of 150 ms."""
+"""A slow phone connection, with 1.6 Mbit/s each way."""
 STEP_MS = 60_000
 UPLOAD_MS = 240_000
 HEADING = "document.querySelector('h1')?.textContent"
@@ -97,7 +97,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Waits for an email with a link that satisfies `is_wanted`. Opens the link's path on the tested server."""
+        """Waits for an email with a wanted link. Opens the link on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -110,7 +110,6 @@ class Customer:
         self.page.goto(self.site.url + re.sub(r"^https?://[^/]+", "", address[-1]))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Opens the menu if every matching link is hidden."""
         self.guest.until(STYLED)  # before the styles load, links in the closed menu count as visible
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
@@ -119,7 +118,7 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern that matches a link's name but ignores spaces, because browsers add spaces to the name."""
+        """Ignores spaces, because browsers add spaces to a link's name."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")
@@ -155,7 +154,6 @@ def says_who(who: Customer) -> None:
 
 
 def sends(who: Customer, button: Words) -> None:
-    """Sends the form. Asserts that the page shows the reference of the stored inquiry."""
     who.press(button)
     shown = who.reads(REFERENCE, timeout=UPLOAD_MS).inner_text()
     [stored] = who.site.stored()
@@ -212,8 +210,8 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
     who.press(Words("Rezervovat místo", "Book"))
-    # Wait for the response, because leaving the page would cancel the request. The response's wording
-    # depends on whether the form's script has loaded.
+    # Wait for the response, because leaving the page would cancel the request. The text depends on whether the form's
+    # script has loaded.
     who.reads(re.compile(who.word(Words("Držíme pro vás|Držíme ji", "We are holding|We hold it"))))
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit s povinností platby", "Confirm and pay"))

@@ -28,7 +28,6 @@ def ids(workshops: tuple[Workshop, ...]) -> list[str]:
 
 
 def answer_at(guest: Visitor, at: datetime) -> None:
-    """Answers as a server with that time."""
     free = {each.id: 2 for each in HELD if each.bookable_until > at}
     guest.page.route("**/workshops.json", lambda route: route.fulfill(json=free))
 

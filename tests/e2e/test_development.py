@@ -22,11 +22,10 @@ from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
-# run alone, because other tests would slow down the low-priority backend
+# Other tests would slow down the low-priority backend.
 pytestmark = [pytest.mark.alone, pytest.mark.nightly]
 
 PAGE_TIMEOUT_MS = 180_000
-"""The time limit for compiling a page on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -246,7 +245,6 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Reload once if Next has read an incomplete manifest.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.mostly_nightly
 REQUESTS_AFTER_RESTART = 8
 """The number of requests after which nginx has used both servers."""
 OWN = {"server", "date", "x-request-id", "connection"}
-"""Headers that are allowed to differ between two responses."""
+"""Headers that may differ between responses."""
 HOSTILE = (
     b"/..",
     b"/../nginx.conf",
@@ -190,7 +190,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # Wait for a successful response, because nginx sometimes tries the killed server again.
+    # Wait, because nginx sometimes tries the killed server again.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to use the other server")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)

@@ -1,4 +1,4 @@
-"""The pictures of full-page sections have URL hashes of their own."""
+"""Pictures in full-page sections have their own URL hashes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -21,7 +21,7 @@ PLAIN = next(
 SLIDES = next(work.slug for work in WORKS if work.views)
 PICTURE_IS_OPEN = "document.querySelector('dialog')?.matches(':modal')"
 QUIET_MS = 1_000
-"""The time in ms after which an unwanted move to another section would be visible. A move takes 700 ms."""
+"""The time in ms to wait for an unwanted move to another section. A move takes 700 ms."""
 
 
 def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> None:

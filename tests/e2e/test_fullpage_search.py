@@ -1,4 +1,4 @@
-"""The browser's search finds texts in all sections of a page."""
+"""The browser's search finds text in all sections of a page."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.support.waiting import run_timers
 pytestmark = pytest.mark.mostly_nightly
 
 PAUSE_MS = 500
-"""Longer than fullpage.js needs to start."""
+"""A pause longer than fullpage.js needs to start."""
 
 
 def search_while_full(guest: Visitor, url: str) -> None:
@@ -24,7 +24,7 @@ def search_while_full(guest: Visitor, url: str) -> None:
 
 
 def search_early(guest: Visitor, url: str) -> None:
-    """Opens the search before the application, which then arrives."""
+    """Opens the browser's search before the application loads."""
     chunks = DelayedRequests(guest, CHUNKS)
     guest.page.goto(url, wait_until="commit")
     guest.until("document.querySelector('[data-moves]:not([data-flows])')")
@@ -35,7 +35,6 @@ def search_early(guest: Visitor, url: str) -> None:
 
 
 def find(guest: Visitor, section: str, *, backwards: bool) -> None:
-    """Searches for a paragraph as the browser's search does, and expects it in the window."""
     text = (guest.page.locator(f"#{section} p").last.text_content() or "")[:40]
     assert guest.page.evaluate("([text, backwards]) => find(text, true, backwards)", [text, backwards]), text
     wait_until_visible(guest, section)
@@ -49,6 +48,6 @@ def test_texts_are_found_in_both_directions(
         search(guest, site + "/en")
         for section, backwards in (("reach", False), ("craft", True), ("order", False)):
             find(guest, section, backwards=backwards)
-        guest.page.set_viewport_size({"width": LARGE["width"], "height": LARGE["height"] - 40})  # as Firefox's find bar
+        guest.page.set_viewport_size({"width": LARGE["width"], "height": LARGE["height"] - 40})  # Firefox's find bar
         run_timers(PAUSE_MS, guest.page)
         assert guest.page.evaluate(f"!!{FLOWS} && !{FULL} && !{MOVED_FIRST}")

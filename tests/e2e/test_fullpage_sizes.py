@@ -146,7 +146,7 @@ def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> 
 
 
 WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
-"""JavaScript that blocks the `scrollend` event, which Safari lacks before version 26."""
+"""JavaScript that blocks the `scrollend` event. Safari before version 26 lacks this event."""
 
 
 @pytest.mark.main

@@ -28,8 +28,6 @@ CANONICAL = "new URL(document.querySelector('link[rel=canonical]').href).pathnam
 
 
 class Walk:
-    """A visitor who opens sections, slides and pages at random."""
-
     def __init__(self, guest: Visitor, site: str):
         self.guest, self.page, self.site = guest, guest.page, site
         self.chance = random.Random(SEED)
@@ -82,7 +80,7 @@ class Walk:
         self.page.wait_for_url(lambda url: urlsplit(url).path == path)
 
     def wait_until_arrived(self) -> None:
-        # Wait for the router first. Otherwise, a click could follow a link on the previous page.
+        # Wait for the router, because a click could still follow a link on the previous page.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")

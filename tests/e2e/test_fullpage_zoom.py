@@ -26,7 +26,7 @@ def open_full(guest: Visitor, url: str) -> None:
 
 
 def open_early(guest: Visitor, url: str) -> None:
-    """Opens a page whose application never arrives, so that the start script moves the sections."""
+    """Opens a page but blocks its application, so that the start script moves the sections."""
     DelayedRequests(guest, CHUNKS)
     guest.page.goto(url, wait_until="commit")
     guest.until("document.querySelector('[data-moves]:not([data-flows])')")

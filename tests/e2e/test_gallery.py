@@ -66,7 +66,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     guest.page.clock.install()
     guest.opens(site + PATH)
     wait_until_held(late)
-    # Pause the clock. After 3 s, a click would open the image file instead of the dialog.
+    # Pause the clock, because after 3 s a click would open the image file.
     guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
     click_picture(guest.page, 2)
     assert not guest.page.locator("dialog").count()

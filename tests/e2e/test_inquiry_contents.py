@@ -200,7 +200,7 @@ def test_a_lost_script_is_fetched_again_on_the_same_page(
 def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """The visitor taps again, because the answer to the first request is lost."""
+    """The visitor taps again, because the response to the first request is lost."""
     page = writer.page
     scripts = hold_requests(page, FORM_SCRIPT)
     writer.opens(f"{inquiry_site.url}/en/inquiry")
@@ -208,7 +208,7 @@ def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
     posts: list[Route] = []
     page.route(re.compile(r"/inquiries\?"), lambda route: (posts.append(route), len(posts) > 1 and route.continue_()))
     tap = "document.querySelector('#inquiry-form button[type=submit]').click()"
-    # Playwright cannot tap again while the answer is pending, so the page itself does once the script has run.
+    # Playwright cannot tap again while the response is pending. The page itself taps after the script has loaded.
     page.evaluate(f"""document.addEventListener("load", ({{ target }}) => {{
         if (target.src?.includes("/chunks/inquiry.")) setTimeout(() => {tap}, 500);
     }}, true)""")

@@ -158,7 +158,7 @@ def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_
         guest.page.evaluate(REPLACE_ENTRIES, ["two"])
         guest.opens(f"{site}/en/contact")
         guest.until("__START.lostInquiries === 'two'")
-        online = guest.page.get_by_role("status").filter(has_text="back online")  # has a lower priority
+        online = guest.page.get_by_role("status").filter(has_text="back online")  # a notice of lower priority
         guest.poll(lambda: guest.holds("dispatchEvent(new Event('online'))") and online.count() > 0, "another notice")
 
 
@@ -314,7 +314,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser that the test can kill, with its profile in the folder `profile`."""
+    """Starts a browser that the test can kill."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]

@@ -85,7 +85,7 @@ def test_the_wrapper_s_padding_depends_on_the_window(guest: Visitor, site: str, 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
-    """The browser shows the page only after all HTML has arrived. Otherwise, centred elements would move."""
+    """The browser shows nothing until all HTML has arrived, because centred elements would move."""
     with slow_site(site) as slow, layout_visitor(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")

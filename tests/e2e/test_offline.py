@@ -32,8 +32,6 @@ SIZE = "async (url) => (await (await fetch(url)).blob()).size"
 
 @dataclass
 class OfflineBrowser:
-    """A browser profile in which the site works offline. `url` is the site's address."""
-
     browser: BrowserContext
     proxy: Proxy
 

@@ -71,7 +71,6 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits a page at the given window width, with all checks."""
     if place.language == DEFAULT:
         return width == PHONE["width"] and place.path in DAILY_ON_A_PHONE
     return width == DESK["width"] and place.path in DAILY_AT_DESK

@@ -67,7 +67,7 @@ POST_SECRETS = (f"/{FILM}", f"-{FILM}", "otisk-8002", "aqz-KE", "2025-05-05", f"
 def test_no_report_reveals_what_a_member_reads(browser: Browser, built: None, ingest: Ingest) -> None:
     with members_site(SENTRY_DSN=ingest.dsn) as club, guest_of(browser, SAMPLED) as guest:
         page = guest.page
-        # Block other sites, because tests must not contact them.
+        # Tests must not contact other sites.
         page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
         page.route("**/*patreonusercontent.com/**", lambda route: route.fulfill(body="", content_type="image/png"))
         club.open_signed_in(guest, "proof", f"{LIST}/{FILM}")

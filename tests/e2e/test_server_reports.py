@@ -93,7 +93,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a members' page and asserts that events work again after the first event has failed."""
+    """Asserts that events work again after the first event has failed."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
@@ -150,7 +150,7 @@ def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:
 
 
 def count_errors(printed: str) -> int:
-    """Returns the number of errors in a log. Adds N for each line “repeated N times”."""
+    """Counts the errors in a log, including repetitions."""
     return printed.count("Traceback") + sum(map(int, re.findall(r"ERROR .* repeated (\d+) times", printed)))
 
 

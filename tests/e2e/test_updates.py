@@ -131,7 +131,7 @@ def fill_disk(guest: Visitor, url: str) -> None:
 
 
 def change_a_page(guest: Visitor, url: str) -> None:
-    """Changes a page on its way, as a virus scanner or a proxy may do."""
+    """Changes a page in transit, as a virus scanner or proxy might."""
     guest.page.context.route(f"{url}/en/links", lambda route: route.fulfill(content_type="text/html", body="changed"))
 
 

@@ -53,7 +53,7 @@ def with_look(engine_name: str, browser: Browser) -> WithLook:
 
 @pytest.fixture
 def tab(each_engine: Engine) -> Iterator[Tab]:
-    """A tab of a new visitor. Tests with this fixture run once in each engine."""
+    """A new visitor's tab. Tests with this fixture run once in each engine."""
     with each_engine.tab() as tab:
         yield tab
 

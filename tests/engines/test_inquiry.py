@@ -30,7 +30,7 @@ def test_an_inquiry_with_a_file_arrives(each_engine: Engine, inquiry_site: Inqui
 
 
 def test_text_typed_before_the_script_survives_a_reload(tab: Tab, site: str) -> None:
-    """The text is entered by script, because the first input would load the form's own script."""
+    """A script enters the text, because user input would load the form's script."""
     tab.visit(site + FORM)
     tab.evaluate("void (document.getElementById('inquiry-name').value = 'Jana')")
     tab.reload()
@@ -42,7 +42,7 @@ def test_text_typed_before_the_script_survives_a_reload(tab: Tab, site: str) -> 
 def test_text_that_the_browser_itself_sends_returns_only_on_back(
     each_engine: Engine, inquiry_site: InquirySite
 ) -> None:
-    """The text is entered and sent by script, because the first input would load the form's own script."""
+    """A script enters and sends the text, because user input would load the form's script."""
     values = {name: FILLED[name] for name in ("pieces", "name", "email", "message")}
     enter = f"""for (const [name, value] of Object.entries({json.dumps(values)}))
         document.getElementById(`inquiry-${{name}}`).value = value;"""

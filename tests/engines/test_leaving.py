@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-# run alone, because requests arrive in a different order on a busy machine
+# On a busy machine, requests arrive in a different order.
 pytestmark = [pytest.mark.alone, pytest.mark.nightly]
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
@@ -28,8 +28,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that returns whether the service worker's script is loaded. Leaving the page before that would
-make WebKit log an error. WebKit's `getRegistration()` sometimes omits an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded. If the visitor leaves earlier, WebKit logs an
+error. WebKit's `getRegistration()` sometimes omits an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
@@ -60,7 +60,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab and the site's URL. Then leaves the page before requests finish. Asserts that no error occurs."""
+    """Yields a tab and the site's URL. Then leaves the page early and asserts that no error occurs."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

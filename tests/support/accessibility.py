@@ -11,7 +11,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# JavaScript that runs one axe-core rule (`only`). Without a rule, it runs the default rules and `target-size`.
+# JavaScript that runs the axe-core rule `only`. If `only` is missing, it runs the default rules and `target-size`.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -21,7 +21,7 @@ _JUDGE = """async (only) => {
 }"""
 
 # JavaScript that returns whether the focus is visible, and the focused element's HTML. A visible ring has a contrast of
-# at least 3:1 with the background at its left edge (WCAG 1.4.11). The contrast with a picture is unknown.
+# at least 3:1 with the background at its left edge (WCAG 1.4.11). Pictures count as enough contrast.
 _FOCUS = """() => {
     const background = (each) => getComputedStyle(each).backgroundColor
     const light = (color) => {
@@ -63,8 +63,8 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Presses Tab until the focus returns to the start. For each focused element, yields whether the focus is visible,
-    and the element's HTML.
+    """Presses Tab until the focus returns to the start. For each stop, yields whether the focus is visible, and the
+    element's HTML.
     """
     while True:
         page.keyboard.press("Tab")

@@ -22,7 +22,7 @@ FIELD = re.compile(rb'name="(\w+)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
 
 
 class Site(Loopback):
-    """A server that handles one request at a time, so that a slow request delays all others."""
+    """Handles one request at a time, so that a slow request delays all others."""
 
     busy = Lock()
     helper = subprocess.Popen(["sleep", "600"])

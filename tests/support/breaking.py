@@ -57,7 +57,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of scripts that tests insert. The site treats errors in these scripts as errors in its own code."""
+"""The site treats errors in scripts at this URL as errors in its own code."""
 
 
 def run_own(page: Page, script: str) -> None:

@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Connects `app` to the bridge. Yields the web server's end. Finally, asserts that no new asyncio tasks remain."""
+    """Connects `app` to the bridge and yields the web server's end. Finally, asserts that no asyncio tasks remain."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)

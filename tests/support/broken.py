@@ -309,7 +309,6 @@ BROWSERS = {
 
 
 def early_script(broken: Break) -> str:
-    """Returns JavaScript that simulates the browser's faults before other scripts run."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

@@ -76,7 +76,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a deployment in the folder `project`. Its server has not started yet."""
+    """Yields a deployment whose server has not started yet."""
     deployed = Deployment(project)
     try:
         yield deployed

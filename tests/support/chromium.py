@@ -26,7 +26,6 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the browser's path or None. The environment variable `CHROMIUM` takes precedence."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
@@ -38,7 +37,6 @@ def launch(chromium: BrowserType, *, whole: bool = False, arguments: Sequence[st
 
 
 def install() -> None:
-    """Installs missing browsers, from Debian if possible, otherwise with Playwright."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
     if missing and debian.can_install():
         debian.install(*missing)

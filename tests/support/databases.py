@@ -18,13 +18,13 @@ DURABLE_OPTIONS = engines.SQLITE_OPTIONS
 
 
 def sqlite_database(folder: Path) -> Database:
-    """Returns the SQLite database that a site with `DATA_DIR=folder` uses by default."""
+    """Returns the default SQLite database of a site with `DATA_DIR=folder`."""
     return Database(f"sqlite:///{folder / 'site.db'}", folder)
 
 
 @cache
 def schema() -> tuple[str, ...]:
-    """Returns the SQL statements with which the migrations create an empty SQLite database."""
+    """Returns the SQL statements that create the site's tables in SQLite."""
     with TemporaryDirectory() as folder:
         engine = sqlite_database(Path(folder)).engine
         with engine.begin() as connection:

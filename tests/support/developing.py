@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """The JavaScript `seen` is true once `page` shows the edit."""
+    """A change to a source file. The JavaScript expression `seen` is true once `page` shows the change."""
 
     file: str
     old: str
@@ -75,9 +75,7 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def hung_up(self) -> str:
-        """Sends SIGHUP to `reflex run`, like a closing terminal. Waits for all processes to exit. Returns their last
-        output.
-        """
+        """Sends SIGHUP to `reflex run`, like a closing terminal. Returns the output until all processes have exited."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.kill(self.process.pid, signal.SIGHUP)
@@ -119,7 +117,6 @@ def developing(folder: Path, *pages: Path, charts: bool = False, **settings: str
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills the process and its children at the end of the `with` block."""
     try:
         yield
     finally:

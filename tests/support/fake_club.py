@@ -15,7 +15,7 @@ TIERS = {
 
 
 def letter(number: int, *tiers: str, public: bool = False) -> Post:
-    """Returns a post. Posts with higher numbers are older."""
+    """Creates a post. Posts with higher numbers are older."""
     return Post(
         id=str(number),
         title=f"Letter {number}",

@@ -52,7 +52,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until the middle of the window shows exactly the sections and slides with the IDs `places`."""
+    """Waits until the middle of the window shows exactly these sections and slides."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -70,7 +70,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Clears recorded messages and requests, then yields the visitor. Afterwards, asserts that the console is empty."""
+    """Clears recorded messages and requests. After the visit, asserts that the console is empty."""
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because changing only the hash would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
@@ -79,7 +79,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Reloads the page if late fonts prevented fullpage.js from starting."""
+    """Opens a page. Reloads the page if late fonts prevented fullpage.js from starting."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -111,7 +111,6 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The JSON that the script `POSITION` must return."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))

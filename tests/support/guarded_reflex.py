@@ -179,7 +179,6 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """Returns the last value of `view` that the client received, or an empty dictionary."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 

@@ -37,7 +37,7 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
 
 
 async def open_socket(url: str, number: int, **headers: str) -> AioClient:
-    """Opens a websocket to Reflex. The sender's IP address depends on `number`."""
+    """Opens a websocket to Reflex. `number` determines the sender's IP address."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)

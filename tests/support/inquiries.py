@@ -49,7 +49,7 @@ CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Combinations of choices. Each combination makes the form show different fields."""
+"""Choices that make the form show different fields."""
 JSON = {"accept": "application/json"}
 QUEUE = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
@@ -61,12 +61,12 @@ QUEUE = """new Promise((done) => {
         transaction.oncomplete = () => { opening.result.close(); done(request.result); };
     };
 })"""
-"""JavaScript that makes a request to the browser's database of inquiries. Returns the result."""
+"""JavaScript that sends a request to the browser's database of inquiries and returns the result."""
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""JavaScript that speeds up the page's clock, because the server rejects forms that are submitted too soon."""
+"""JavaScript that speeds up the page's clock, because the server rejects forms sent too soon."""
 
 
 @dataclass
@@ -93,7 +93,7 @@ _built_site = cache(Export.load)
 
 
 def open_site(settings: Settings, **parts: Any) -> httpx.AsyncClient:
-    """Returns a client for the built site. The site runs in the test process and sends no email."""
+    """Returns a client for the built site, which runs in the test process and sends no email."""
     transport = httpx.ASGITransport(compose(settings, _built_site(), **parts)(reflex()))
     return httpx.AsyncClient(transport=transport, base_url=settings.site_url)
 

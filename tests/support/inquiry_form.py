@@ -39,7 +39,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Blocks later requests that match `pattern`. Returns a list to which blocked requests are added."""
+    """Blocks later requests that match `pattern`. Returns a list that grows with each blocked request."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

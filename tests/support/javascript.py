@@ -268,7 +268,7 @@ return ([main, execArgv]) => new Promise((resolve) => {
   worker.on("exit", (code) => { clearTimeout(timeout); resolve({ ...ran, code }); });
 });
 """
-"""JavaScript that runs a module in a thread, which has its own globals and modules and starts faster than Node."""
+"""JavaScript that runs a module in a thread. A thread starts faster than Node and has separate globals and modules."""
 
 NODE = Path(executable.ROOT_DIR, "bin", "node")
 
@@ -308,8 +308,8 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs `script` as the body of an async function and returns the result. The script sees a browser's globals
-        unless `window` is false.
+        """Runs `script` as an async function's body and returns the result. If `window` is false, the script sees no
+        browser globals.
         """
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))
@@ -346,7 +346,7 @@ def _answering(*options: str) -> Iterator[Callable[[Any], Any]]:
 
 @cache
 def _runner() -> Callable[[Any], Any]:
-    """Starts the Node process of `Browser.run`, which exits with this process."""
+    """Starts the Node process that `Browser.run` uses until Python exits."""
     stack = ExitStack()
     atexit.register(stack.close)
     return stack.enter_context(_answering("--input-type=module", "--eval", SERVING.replace("SCRIPT", RUN)))

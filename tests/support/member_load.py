@@ -26,7 +26,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab with a members' page. Stores the page's current data (the view) and all messages from the server."""
+    """A tab with a members' page. `view` is the page's current data, and `received` lists the server's messages."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -58,7 +58,6 @@ class Tab:
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to `post`, or to the list of posts."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 

@@ -46,7 +46,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays responses to paths that contain `part` until the event `until` is set."""
+        """Delays responses to paths that contain `part` until `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)
@@ -74,7 +74,7 @@ class Visit:
         self.prefix = prefix
 
     async def leaves(self, next: str | None = None) -> str:
-        """Starts a sign-in. Returns the OAuth state from the redirect to Patreon."""
+        """Starts a sign-in. Returns the OAuth state."""
         params = {} if next is None else {"next": next}
         answer = await self.client.get(f"{self.prefix}/patreon/login", params=params)
         assert answer.status_code == 302

@@ -61,10 +61,8 @@ class MembersSite:
         )
 
     def retry_until(self, guest: Visitor, selector: str, count: int) -> None:
-        """Clicks "try again" until exactly `count` elements match `selector`."""
-
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # finds and clicks the button in one step, because the button might disappear
+            guest.page.evaluate(AGAIN)  # in one step, because the button might disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")

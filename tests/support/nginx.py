@@ -78,7 +78,7 @@ class Nginx:
         child_process.stop(self.process)
 
     def memory(self) -> int:
-        """Returns the memory that nginx's worker processes use, in bytes."""
+        """Returns the worker processes' memory in bytes."""
         return sum(each.memory_info().rss for each in psutil.Process(self.process.pid).children())
 
     def _wait_for_worker(self) -> None:
@@ -91,13 +91,12 @@ class Nginx:
 
 
 def possible_files() -> int:
-    """Returns how many files nginx can open, limited to `MAX_FILES`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MAX_FILES if possible == resource.RLIM_INFINITY else min(possible, MAX_FILES)
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Returns deploy/nginx.conf for tests, without TLS and without the server block for port 80."""
+    """Returns deploy/nginx.conf without TLS and without the server block for port 80."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")]
     for old, new in changes.items():

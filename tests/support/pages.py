@@ -46,7 +46,7 @@ def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
 
 
 def all_of(chosen: Iterable[Place]) -> Callable[[Callable[[Place], None]], Callable[[], None]]:
-    """Returns a decorator like `each`, but runs one test for all pages, because many tests take seconds."""
+    """Returns a decorator like `each`, but runs a single test for all pages to save time."""
 
     def decorator(check: Callable[[Place], None]) -> Callable[[], None]:
         def test() -> None:

@@ -44,7 +44,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client with fake responses. `answers` maps parts of paths to JSON. All other paths return 404."""
+    """Returns a client with fake responses. `answers` maps parts of paths to JSON; other paths return 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)

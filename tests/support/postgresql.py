@@ -44,7 +44,7 @@ class PostgreSQL:
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """Yields the URL of an empty database. After the `with` block, empties it for the next call."""
+        """Yields the URL of an empty database. Empties the database afterwards."""
         name = self._unused.pop() if self._unused else self._create()
         yield self.url(name)
         self._execute("postgres", SQL(DISCONNECT).format(Literal(name)))
@@ -54,7 +54,7 @@ class PostgreSQL:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Stops the server's processes during the `with` block. Clients can connect, but get no answers."""
+        """Suspends the server's processes. Clients can connect, but get no response."""
         server = psutil.Process(int((self._data / "postmaster.pid").read_text().split()[0]))
         processes = [server, *server.children(recursive=True)]
         try:

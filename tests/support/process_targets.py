@@ -17,7 +17,6 @@ LIFE_LOG = "LIFE_OF_THE_PART"
 
 
 def target(name: str) -> str:
-    """Returns the import path that `MembersProcess` needs for a function in this module."""
     return f"{__name__}:{name}"
 
 

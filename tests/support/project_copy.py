@@ -16,7 +16,7 @@ PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholde
 """Files that are slow to create. Copies of the project link to these files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
-"""A cache of compressed files, which makes builds in copies of the project faster."""
+"""A cache that makes builds in copies of the project faster."""
 
 
 def copy_project(target: Path) -> Path:
@@ -36,7 +36,6 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first occurrence of `old` in a file. Fails if there is none."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))

@@ -46,7 +46,6 @@ def document() -> str:
 
 
 def paths() -> set[str]:
-    """Returns the paths of the files that the project patches, relative to `.web`."""
     made = (
         utils.get_root_stylesheet_path(),
         utils.get_context_path(),

@@ -40,7 +40,6 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The element's text. Each `br` becomes a newline."""
         return "".join(
             child if isinstance(child, str) else "\n" if child.name == "br" else child.text for child in self.children
         )

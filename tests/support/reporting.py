@@ -53,7 +53,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor. At the end, takes the visitor offline, so that the next test receives no late reports."""
+    """Takes the visitor offline at the end, so that the next test receives no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -77,7 +77,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Makes Sentry send a recording by hiding the page. Checks that private text is masked. Returns the recording."""
+    """Hides the page so that Sentry sends a recording. Asserts that private text is masked. Returns the recording."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

@@ -72,8 +72,6 @@ def rank(item: pytest.Item) -> int:
 
 
 class Grouped(LoadScopeScheduling):
-    """A scheduler that runs all tests of a group in the same process."""
-
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)
         if module == EVERY_PAGE:

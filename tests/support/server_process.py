@@ -110,7 +110,7 @@ class Server:
 
     @property
     def output(self) -> str:
-        """The output that followed the start message."""
+        """The output after the start message."""
         return "".join(self._output)
 
     def wait_for_output(self, text: str) -> None:

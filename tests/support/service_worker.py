@@ -55,7 +55,6 @@ BROKEN_PICTURES = """
 
 
 def install_offline_site(guest: Visitor, url: str) -> None:
-    """Opens `url`, then waits until the site works offline and all requests have finished."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     wait_until_reported(guest, "offline-ready")

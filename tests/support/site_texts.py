@@ -23,7 +23,7 @@ from tests.support.rendered import Element, rendered
 
 
 def picture_without_master(name: str, *_) -> SimpleNamespace:
-    """Returns a fake picture, so that no image file is needed."""
+    """Returns a fake picture, which needs no image file."""
     return SimpleNamespace(
         name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
     )
@@ -36,7 +36,6 @@ def component_of(place: Place) -> rx.Component:
 
 
 def loads_data(place: Place) -> bool:
-    """Whether an `on_load` handler runs when the page opens."""
     with use(place.language):
         return meta_of(place).on_load is not None
 

@@ -44,7 +44,7 @@ def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
     shared_stateful_site.proxy.restore()
 
 
-# The sites with members' pages start slowly, so all tests share them. One of them also has the staff's pages.
+# Sites with members' pages start slowly, so all tests share them. One of them also has the staff's pages.
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +78,6 @@ def club(shared_club: MembersSite) -> Iterator[MembersSite]:
 
 @pytest.fixture
 def new_club(shared_club_with_redis: MembersSite) -> Iterator[MembersSite]:
-    """A site with members' pages and empty caches."""
     shared_club_with_redis.clear_cache()
     yield shared_club_with_redis
     shared_club_with_redis.patreon.tell(reset=True)
@@ -99,7 +98,7 @@ def watched(built: None, sentry: Ingest) -> Iterator[str]:
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """The fake Sentry, with all earlier reports deleted."""
+    """The fake Sentry, without the reports of earlier tests."""
     sentry.envelopes, sentry.refused = [], []
     return sentry
 

@@ -17,7 +17,7 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the URL of the slow site. Paths that satisfy `is_held` get no response until the `with` block ends."""
+    """Yields the slow site's URL. Paths that satisfy `is_held` get no response until the `with` block ends."""
     ended = Event()
     with httpx.Client(base_url=site) as client:
 

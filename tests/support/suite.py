@@ -1,7 +1,7 @@
 """The test runner of `make test` and `make test-nightly`.
 
-Runs most tests in parallel, at night then the tests marked `alone`, and finally reruns failed browser tests.
-Tests that pass on the rerun are flaky and are listed in test-results/flaky.txt.
+Runs most tests in parallel. At night, then runs the tests marked `alone`. Finally, reruns failed browser tests. Tests
+that pass on the rerun are flaky and are listed in test-results/flaky.txt.
 """
 
 import json
@@ -16,7 +16,7 @@ from tests.support.workshops import HAS_DATES
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests to rerun. If more tests fail, none is rerun."""
+"""The maximum number of failed browser tests to rerun. If more fail, none is rerun."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
@@ -56,7 +56,7 @@ def run_tests(name: str) -> int:
 
 
 def alone_modules() -> list[str]:
-    """Returns the modules with tests marked `alone`, because collecting all modules takes seconds."""
+    """Searches the source code for tests marked `alone`, because collecting all modules takes seconds."""
     modules = sorted((ROOT / "tests").rglob("test_*.py"))
     return [str(module) for module in modules if "mark.alone" in module.read_text()]
 

@@ -11,7 +11,7 @@ CRAWLERS = (
     "http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.social/)",
     "Viber/12.8.0.1 CFNetwork/1121.2.2 Darwin/19.3.0",
     "TelegramBot (like TwitterBot)",
-    "WhatsApp/2",  # user agent of Signal
+    "WhatsApp/2",  # Signal's user agent
     "facebookexternalhit/1.1",
     "facebookexternalhit/1.1;line-poker/1.0",
     "Slack-ImgProxy (+https://api.slack.com/robots)",

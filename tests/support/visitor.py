@@ -107,9 +107,7 @@ class Visitor:
         settle(self)
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. Playwright's own method needs `eval`, which the site
-        forbids.
-        """
+        """Waits until a JavaScript expression is true. Playwright's method needs `eval`, which the site forbids."""
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:

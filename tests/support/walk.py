@@ -112,7 +112,6 @@ class Walk:
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
-        """Returns a visible link to `path`. Opens the menu if no link is visible."""
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
         menu = self.guest.page.locator("summary:visible")
         if not link.count() and menu.count():
@@ -120,13 +119,11 @@ class Walk:
         return link
 
     def reveal(self, link: Locator) -> None:
-        """Focuses a link, so that the page scrolls to it."""
         if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
             self.wait_for(FULL_OR_LATE)
         link.focus()
 
     def follow(self, path: str) -> None:
-        """Clicks a link to `path`, or loads the URL if there is no link."""
         link = self.link(path)
         if link.count():
             self.reveal(link)

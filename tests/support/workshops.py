@@ -1,4 +1,4 @@
-"""Workshops for tests, because editors change the site's dates, and because dates pass."""
+"""Workshops for tests, because the site's dates change and pass."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,9 +11,11 @@ OWN = tuple(
     replace(deleted(date, language), places=PLACES)
     for date, language in (("2099-01-17", "cs"), ("2099-01-31", "en"), ("2099-02-14", "cs"), ("2099-02-28", "cs"))
 )
-"""Workshops of the tests. The fixture `own_workshops` lists them in place of the site's."""
+"""The fixture `own_workshops` replaces the site's workshops with these."""
 _ON_SALE = tuple(each for each in upcoming(datetime.now(UTC) + timedelta(days=MOVE_DAYS + 1)) if each.places == PLACES)
 LISTED = (*_ON_SALE, *OWN)[:3]
-"""Three of the site's workshops whose bookings can be made and moved today, for tests of the built site."""
+"""Three workshops that customers can book and move today, for tests of the built site. If the site has fewer, `OWN`
+completes the list, and tests marked `needs_dates` are skipped.
+"""
 HAS_DATES = len(_ON_SALE) >= len(LISTED)
 needs_dates = pytest.mark.skipif(not HAS_DATES, reason="fewer than three workshops can be booked")

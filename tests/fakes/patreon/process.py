@@ -29,7 +29,7 @@ class Running:
         return settings(self.url)
 
     def tell(self, **wanted: Any) -> dict[str, Any]:
-        """Sends commands to the fake Patreon (`Fake.control`). Returns the JSON of the response."""
+        """Sends commands to the fake Patreon (`Fake.control`)."""
         response = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
         return response.raise_for_status().json()
 

@@ -15,7 +15,7 @@ Receive = Callable[[str, dict[str, Any]], None]
 
 
 class Connection:
-    """Each event from the browser triggers a call to `receive(method, params)`."""
+    """A connection that calls `receive(method, params)` for each event from the browser."""
 
     def __init__(self, socket: ClientConnection, receive: Receive) -> None:
         self._socket = socket

@@ -128,7 +128,7 @@ class Chromium(Engine):
 
 @contextmanager
 def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
-    """Starts Chromium with the existing Playwright instance, because each thread can have only one instance."""
+    """Starts Chromium with the existing Playwright instance, because each thread can have only one."""
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []

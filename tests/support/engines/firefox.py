@@ -25,7 +25,7 @@ because real errors cause other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
-"""A port on which no proxy listens, so that requests to other machines fail."""
+"""A port without a proxy, so that requests to other machines fail."""
 
 Preference = bool | int | str
 QUIET: Mapping[str, Preference] = {
@@ -137,7 +137,7 @@ class FirefoxTab(Tab):
 
 
 class ScriptlessTab(FirefoxTab):
-    """A tab with JavaScript disabled, in which test scripts still run in a sandbox."""
+    """A tab with JavaScript disabled. Test scripts still run in a sandbox."""
 
     _scope: Mapping[str, str] = {"sandbox": "tests"}
     _awaits_promises = False

@@ -20,12 +20,11 @@ BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('Web
 def engine(
     name: str, look: Look = PLAIN, preferences: Mapping[str, Preference] | None = None
 ) -> AbstractContextManager[Engine]:
-    """Runs Firefox or WebKit for the duration of the `with` block. WebKit ignores `preferences`."""
+    """Runs Firefox or WebKit. WebKit ignores `preferences`."""
     return firefox(look, preferences or {}) if name == "firefox" else webkit(look)
 
 
 def missing() -> list[str]:
-    """Returns the names of engines that this machine cannot start."""
     present = {
         "firefox": _has(EXECUTABLE),
         "webkit": _has(webkit_driver.DRIVER, webkit_driver.SCREEN) and _has_bindings(),

@@ -37,7 +37,7 @@ def open_application(tab: Tab, url: str) -> None:
 
 
 def start_application(tab: Tab) -> None:
-    """Moves the mouse until the page is hydrated. The first input loads React."""
+    """Moves the mouse until the page is hydrated, because the first input loads React."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not tab.holds(HYDRATED):
         assert time.monotonic() < end, f"no application; console: {tab.console}"
@@ -51,7 +51,7 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 
 def wait_until_offline_ready(tab: Tab) -> None:
-    """Waits until the site works offline. Closes the notice about offline use, which would cover the footer."""
+    """Waits until the site works offline. Closes the offline notice, which would cover the footer."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")

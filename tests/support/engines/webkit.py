@@ -23,7 +23,7 @@ from tests.support.engines.processes import end_with_children
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
 PYTHON = "/usr/bin/python3"
-"""The path of Debian's Python, which can import the GTK bindings."""
+"""Debian's Python, which can import the GTK bindings."""
 WINDOW = Path(__file__).with_name("webkit_window.py")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The JSON key of an element reference (w3.org/TR/webdriver2/#elements)."""
@@ -94,7 +94,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """Each command selects the tab first."""
+    """A WebKit tab. Each command selects the tab first."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -132,7 +132,7 @@ class WebKitTab(Tab):
         self._perform(actions.press(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Sends the sum of all turns so far, as WebKitWebDriver expects."""
+        """Sends the sum of all turns, as WebKitWebDriver expects."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -153,7 +153,6 @@ class WebKitTab(Tab):
         raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
 
     def resize(self, width: int, height: int) -> None:
-        """Resizes the window so that the viewport measures `width` × `height` CSS pixels."""
         for _ in range(3):
             outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
             self._post("window/rect", width=outer[0], height=outer[1])
@@ -164,7 +163,6 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Waits up to `RESIZE_SECONDS` for the page to reach the size `wanted`."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)
@@ -203,7 +201,7 @@ class WebKitPerson(Person):
 
 
 class WebKit(Engine):
-    """The WebKit engine, which starts a new browser for each visitor."""
+    """An engine that starts a new browser for each visitor."""
 
     name = "webkit"
 
