@@ -118,7 +118,7 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Ignores spaces, because browsers add spaces to a link's name."""
+        """Returns a pattern that ignores spaces, because browsers add spaces to a link's name."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")

@@ -24,7 +24,7 @@ PADDING = """() => {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 4;
     return [paddingTop, paddingLeft].map((length) => Math.round(parseFloat(length) / unit));
 }"""
-"""A script that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
+"""JavaScript that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
 PADDINGS = {(767, 700): (10, 5), (768, 700): (10, 8), (1023, 700): (10, 8), (1024, 769): (10, 8), (1024, 768): (28, 8)}
 ACTS: dict[str, Callable[[Page], None]] = {
     "click": lambda page: page.locator("h1").click(),

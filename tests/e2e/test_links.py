@@ -66,7 +66,7 @@ CLICKED_TWICE = """isStopped => {
     fetch("/loads").then(() => { if (isStopped) stop(); click("/contact") })
     setTimeout(click, 0, "/pricing")
 }"""
-"""JavaScript that clicks one link, and another once `/loads` responds. Playwright cannot run scripts while a document
+"""JavaScript that clicks one link, then another after `/loads` responds. Playwright cannot run scripts while a document
 loads.
 """
 

@@ -29,7 +29,7 @@ def ask(url: str, cookies: httpx.Cookies) -> dict:
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns the data, keyed by process ID."""
+    """Returns the responses of two processes, keyed by process ID."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:

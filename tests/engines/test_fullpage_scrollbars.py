@@ -11,7 +11,7 @@ pytestmark = pytest.mark.mostly_nightly
 
 GALLERY = "/en/portfolio/weddings"
 RELEASE = ["/en", "/en/about", "/en/portfolio/business"]
-"""Additional pages with slides, which only `make test-nightly` checks."""
+"""Additional pages, which only `make test-nightly` checks."""
 CLASSIC = Look(classic_scrollbars=True)
 SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *")]
     .map((each) => {

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.mostly_nightly
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
 WITHOUT_CHROMIUM = pytest.mark.parametrize("engine_name", ["firefox", "webkit"], indirect=True, scope="module")
-"""A marker that skips Chromium, because Playwright turns off its back/forward cache."""
+"""A marker that skips Chromium, because Playwright turns off Chromium's back/forward cache."""
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
 
 

@@ -6,7 +6,7 @@ from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import at
 from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, post
 
-pytestmark = pytest.mark.nightly  # tests/e2e/test_members_leaving.py covers Chromium
+pytestmark = pytest.mark.nightly  # `make test` runs tests/e2e/test_members_leaving.py instead
 
 NAME = "Edvard"
 TEXT = "document.body.textContent"
@@ -28,7 +28,7 @@ def test_signing_out_in_one_tab_locks_the_other(each_engine: Engine, club: Membe
         tab = person.open()
         sign_in(tab, club)
         tab.until(f"{TEXT}.includes('{NAME}')")
-        other = person.open()  # open this tab late, because Firefox throttles background tabs
+        other = person.open()  # open this tab late, because Firefox slows down background tabs
         other.visit(club.url + post(OPEN))
         other.until(f"document.querySelector('.letter')?.textContent.includes('{SECRET}')")
         tab.click("form[action$='/patreon/logout'] button:not([formaction])")

@@ -9,7 +9,7 @@ from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.engines.engine import Engine, Tab
 from tests.support.engines.steps import NOTICE, install_offline_site, open_application
 
-pytestmark = pytest.mark.nightly  # tests/e2e/test_updates.py covers Chromium
+pytestmark = pytest.mark.nightly  # `make test` runs tests/e2e/test_updates.py instead
 
 BUILD = "JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId"
 OFFER = f"{NOTICE} button:not([aria-label])"

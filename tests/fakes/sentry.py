@@ -53,7 +53,7 @@ class Ingest:
     - `status`: the status of all responses
     - `released`: responses wait until this event is set
     - `envelopes`: the valid messages
-    - `refused`: error messages about invalid messages
+    - `refused`: the errors in invalid messages
     """
 
     url: str = ""

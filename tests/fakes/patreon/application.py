@@ -73,12 +73,12 @@ class Fake:
         - `broken`: the status of error responses with a JSON body
         - `html`: the status of error responses with an HTML body
         - `dropped`: if true, breaks connections
-        - `throttled`: responds with status 429 and with this number of seconds as `Retry-After`
+        - `throttled`: the seconds in `Retry-After` of responses with status 429
         - `only`: limits the faults above to paths that contain this string
         - `token_limit`: the maximum number of token requests; more requests get 429
         - `unnamed`: if true, omits the campaigns of memberships
         - `person`: changes to a test account, such as {"key": "proof", "tiers": []}
-        - `unpublish`: the ID of a post
+        - `unpublish`: the ID of a post to remove
         - `webhook`: the arguments of `send`
         """
         if request.method == "GET":

@@ -46,7 +46,7 @@ QUIET: Mapping[str, Preference] = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.server": "",
 }
-"""Firefox preferences that prevent requests to other machines."""
+"""Firefox preferences. Most of them prevent requests to other machines."""
 
 
 def preferences_of(look: Look) -> dict[str, Preference]:
