@@ -36,7 +36,6 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns a page's path, with `POST_ID` as the ID of the post."""
     return place.path.replace("[postId]", POST_ID)
 
 

@@ -73,7 +73,6 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Returns the module's output. Fails if the module fails."""
     environment = {**server_environment(), **environment}
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env=environment, capture_output=True, text=True

@@ -105,7 +105,6 @@ def ingest(sentry: Ingest) -> Ingest:
 
 @pytest.fixture(scope="module")
 def counting(built: None) -> Iterator[str]:
-    """The URL of a site with Google Analytics."""
     with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ANALYTICS_ID) as server:
         yield server.url
 

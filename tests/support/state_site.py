@@ -15,8 +15,6 @@ TEST_PAGES = (ROOT / "tests/support/event_pages", TUTORIAL)
 
 
 class StateSite:
-    """A site whose server can be restarted and whose network connection can be cut."""
-
     def __init__(self, project: Path, server: Server, proxy: Proxy) -> None:
         self.project = project
         self.server = server

@@ -61,7 +61,7 @@ VISITORS = (
     f"{ANDROID} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]",
     f"{ANDROID} MetaIAB Facebook",
     f"{ANDROID} Instagram 308.0.0.36.109 Android (33/13; 320dpi; 720x1460; Google/google; Pixel 8; cs_CZ; 534961943)",
-    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # user agent of the Threads app
+    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # the Threads app's user agent
     f"{ANDROID} Viber/11.9.5.8",
     f"{ANDROID} Line/14.9.0/IAB",
     f"{ANDROID};KAKAOTALK 2410640",
