@@ -15,6 +15,7 @@ pytestmark = pytest.mark.anyio
 STARTERS = {"create_task", "ensure_future"}
 AWAITED = {
     "app/members/socket_guard.py",
+    "app/members/store.py",
     "app/server/bridge.py",
     "app/server/members_process.py",
     "app/single_flight.py",

@@ -81,12 +81,14 @@ class Records(Protocol):
             yield True
         finally:
             renewing.cancel()
+            await asyncio.wait([renewing])  # so that no renewal follows the release
             await self._release(key, token)
 
     async def _renew(self, key: str, token: bytes, ttl: float) -> None:
-        while True:
-            await asyncio.sleep(ttl / 3)
+        await asyncio.sleep(ttl / 3)
+        while await self.get(key) == token:
             await self.set(key, token, ttl)
+            await asyncio.sleep(ttl / 3)
 
     async def _release(self, key: str, token: bytes) -> None:
         """Deletes a lock if it still has this token."""
