@@ -36,7 +36,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
     try:
         urls = changed(chosen.site_url, since, client)
         if not urls:
-            print(f"No page has changed since {since} (app/content/changed.py).")
+            print(f"No page in the served sitemaps has changed since {since}.")
             return 0
         answer = client.post(SERVICE, json=message(chosen, urls))
     except httpx.HTTPError as error:

@@ -44,9 +44,13 @@ class Desk:
     async def new_link(self, inquiry: str, *, is_own: bool = False) -> str | None:
         return await asyncio.to_thread(self._access.new_link, inquiry, () if is_own else LINK_LIMITS)
 
+    def known_browser(self, cookie_header: str) -> str:
+        """Returns the ID of a browser that has signed in before, or an empty string."""
+        return self._access.browser(cookies.value(cookie_header, self.browser_cookie))
+
     def count_own_link(self, cookie_header: str) -> bool:
         """Counts a link towards the browser's limit. Returns False if the browser is unknown or has reached it."""
-        browser = self._access.browser(cookies.value(cookie_header, self.browser_cookie))
+        browser = self.known_browser(cookie_header)
         return bool(browser) and self._known_browsers.try_acquire(browser) == 0
 
     async def send_link(self, token: str, language: Language) -> None:

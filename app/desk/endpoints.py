@@ -124,7 +124,8 @@ class DeskEndpoint:
         if scope["method"] != "POST":
             return _fresh(page())
         self._check_origin(scope)
-        self._check_rate_limit(scope)
+        if not desk.known_browser(cookies.header(scope)):
+            self._check_rate_limit(scope)
         token = token_of(query)
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:

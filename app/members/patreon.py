@@ -118,8 +118,9 @@ class Patreon:
         params = {"include": "tiers", "fields[tier]": "title,amount_cents,published"}
         document = await self._ask_as_creator(operation, path, params)
         tiers = {found.id: found for resource in document.included if (found := documents.tier(resource))}
-        if document.resource.id != self.campaign or (document.resource.related("tiers") and not tiers):
-            raise unusable(operation, "the answer lacks the campaign or its tiers")
+        has_none = document.resource.has_list("tiers") and not document.resource.related("tiers")
+        if not tiers and not has_none:
+            raise unusable(operation, "the answer lacks the campaign's tiers")
         return tiers
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:

@@ -86,8 +86,11 @@ class Records(Protocol):
 
     async def _renew(self, key: str, token: bytes, ttl: float) -> None:
         await asyncio.sleep(ttl / 3)
-        while await self.get(key) == token:
-            await self.set(key, token, ttl)
+        while (held := await self.get(key)) in (token, None):
+            if held:
+                await self.set(key, token, ttl)
+            else:  # the store has failed, or the lock has expired
+                await self.add(key, token, ttl)
             await asyncio.sleep(ttl / 3)
 
     async def _release(self, key: str, token: bytes) -> None:

@@ -44,7 +44,10 @@ PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
 def prices(place: Place) -> Iterator[Node]:
     packages, lists = PRICES[place.route.name]
     yield from (_package(package, place) for package in packages)
-    yield {**seller(place), "hasOfferCatalog": [_catalog(prices) for prices in lists]}
+    yield {
+        **seller(place),
+        "hasOfferCatalog": [_catalog(prices, share_url(meta_of(place).picture)) for prices in lists],
+    }
 
 
 def _package(package: Package, place: Place) -> Node:
@@ -64,20 +67,21 @@ def _package(package: Package, place: Place) -> Node:
     }
 
 
-def _catalog(prices: PriceList) -> Node:
+def _catalog(prices: PriceList, image: str) -> Node:
     return {
         "@type": "OfferCatalog",
         "name": one_line(prices.caption),
-        "itemListElement": [_row(row, prices) for row in prices.rows],
+        "itemListElement": [_row(row, prices, image) for row in prices.rows],
     }
 
 
-def _row(row: Row, prices: PriceList) -> Node:
+def _row(row: Row, prices: PriceList, image: str) -> Node:
     pieces = [{"eligibleQuantity": _quantity(count, unitText=one_line(prices.counted))} for count in prices.columns]
     return {
         "@type": "Product",
         "name": one_line(row.name),
         **({"description": one_line(row.note)} if row.note else {}),
+        "image": image,
         "offers": [
             _offer(_with_vat(crowns), **quantity) for crowns, quantity in zip(row.prices, pieces or [{}], strict=True)
         ],
@@ -94,7 +98,10 @@ def vouchers(place: Place) -> Iterator[Node]:
 def values(place: Place) -> Iterator[Node]:
     kind = voucher(place.params["category"])
     yield _voucher(kind, [_value(one, place) for one in kind.vouchers])
-    yield {**seller(place), **({"hasOfferCatalog": [_catalog(FINISHED_PRINTS)]} if kind.slug == PRINTS else {})}
+    yield {
+        **seller(place),
+        **({"hasOfferCatalog": [_catalog(FINISHED_PRINTS, share_url(kind.picture))]} if kind.slug == PRINTS else {}),
+    }
 
 
 def _voucher(kind: VoucherCategory, offers: Node | list[Node]) -> Node:

@@ -257,8 +257,10 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
     """
     lock(connection, "voucher numbers")
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
-    numbers = sql.select(sql.func.max(sql.vouchers.c.number)).where(sql.vouchers.c.number >= first)
-    last = connection.scalar(numbers)  # a full year continues with the next year's numbers
+    numbers, end = sql.select(sql.func.max(sql.vouchers.c.number)), first + NUMBERS_PER_YEAR - 1
+    last = connection.scalar(numbers.where(sql.vouchers.c.number.between(first, end)))
+    if last == end:  # a full year continues with the next year's numbers
+        last = connection.scalar(numbers)
     is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
     # If a deleted inquiry is sent again, both orders would have the same link. The old order therefore gets a random

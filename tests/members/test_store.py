@@ -81,6 +81,19 @@ async def test_a_lock_does_not_expire_while_it_is_held(records):
     assert await records.get("l") == b"theirs", "a released lock is not renewed"
 
 
+async def test_a_lock_survives_a_failure_of_the_store(records, monkeypatch):
+    answers = [None]
+    get = records.get
+
+    async def failing(key: str) -> bytes | None:
+        return answers.pop() if answers else await get(key)
+
+    monkeypatch.setattr(records, "get", failing)
+    async with records.lock("l", 0.6) as first:
+        await asyncio.sleep(1)
+        assert first and not answers and not await records.add("l", b"theirs", 60)
+
+
 async def test_a_failed_block_releases_the_lock(records):
     with pytest.raises(RuntimeError):
         async with records.lock("l", 60):

@@ -138,10 +138,10 @@ async def test_clients_that_do_not_accept_html_get_a_line_of_text(client, path, 
 
 @pytest.mark.parametrize("path", ["/press/gone.jpg", "/en/templates/gone.pdf", "/files/gone.ics", "/_next/x.js"])
 async def test_a_person_who_opens_a_missing_file_sees_the_error_page(client, path):
-    response = await client.get(path, headers={**BROWSER, "sec-fetch-dest": "document"})
+    response = await client.get(path, headers={**BROWSER, "sec-fetch-mode": "navigate"})
     assert (response.status_code, response.headers["cache-control"]) == (404, "no-store")
     assert f"<p>Page not found: {path}</p>" in response.text
-    picture = await client.get(path, headers={**BROWSER, "sec-fetch-dest": "image"})
+    picture = await client.get(path, headers={**BROWSER, "sec-fetch-mode": "no-cors"})
     assert picture.text == f"Page not found: {path}\n"
 
 

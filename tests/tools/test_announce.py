@@ -61,7 +61,7 @@ def test_changed_pages_are_sent(status: int, code: int) -> None:
 def test_nothing_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
     asked: list[httpx.Request] = []
     assert announce.main([date.max.isoformat()], service(200, asked)) == 0 and asked == []
-    assert "No page has changed" in capsys.readouterr().out
+    assert "No page in the served sitemaps has changed" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("keyed")
