@@ -9,7 +9,7 @@
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest from
  *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents
- * @property {string[]} [bookable]
+ * @property {{ at: number, dates: string[] }} [bookable]
  * @property {string} [lostInquiries] the IDs of inquiries that were not sent
  * @property {() => boolean} [isBusy] whether a reload would lose input or an outcome
  * @property {boolean} [isAccepted] whether this tab has accepted an update

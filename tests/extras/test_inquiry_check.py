@@ -161,7 +161,7 @@ const { formInput } = await import("$/app/extras/inquiry/form_input.js");
 const [closed, open] = IDS;
 const bookableUntil = { [closed]: 1e12, [open]: 2e12 };
 Date.now = () => bookableUntil[closed] + AGO;
-globalThis.__START.bookable = LISTED;
+globalThis.__START.bookable = LISTED || undefined;
 const draft = { id: "d", tab: "t", at: Date.now(), texts: { name: "Jana" }, files: [] };
 const stored = { "inquiry:d": JSON.stringify({ ...draft, orders: { "": { workshop: CHOSEN, pieces: "2" } } }) };
 Object.assign(globalThis, { localStorage: createStorage(stored), sessionStorage: createStorage({ inquiry: "t" }) });
@@ -245,23 +245,27 @@ LINK = f"?workshop={CLOSED}"
 @pytest.mark.parametrize(
     ("ago", "listed", "search", "chosen", "offered", "filled"),
     [
-        (-1, [], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
-        (0, [], LINK, "", ["", LATER], ["", "", "Jana"]),
-        (0, [CLOSED], LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),  # the server lists the date as bookable
-        (0, [], "", LATER, ["", LATER], [LATER, "2", "Jana"]),
-        (0, [], "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
+        (-1, None, LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
+        (0, None, LINK, "", ["", LATER], ["", "", "Jana"]),
+        (0, None, "", LATER, ["", LATER], [LATER, "2", "Jana"]),
+        (0, None, "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
+        # the server's list was loaded after the end of booking, then before it
+        (0, (0, [CLOSED, LATER]), LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
+        (0, (-1, [CLOSED, LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),
+        (-1, (-1, [LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),
     ],
 )
 def test_dates_that_can_no_longer_be_booked_are_removed_unless_the_visitor_chose_them(
     javascript: Browser,
     ago: int,
-    listed: list[str],
+    listed: tuple[int, list[str]] | None,
     search: str,
     chosen: str,
     offered: list[str],
     filled: list[str],
 ) -> None:
     script = DATES.replace("IDS", json.dumps([CLOSED, LATER])).replace("AGO", str(ago))
-    script = script.replace("LISTED", json.dumps(listed))
+    bookable = listed and {"at": 10**12 + listed[0], "dates": listed[1]}
+    script = script.replace("LISTED", json.dumps(bookable))
     found = javascript.run(script.replace("CHOSEN", json.dumps(chosen)).replace("SEARCH", json.dumps(search)))
     assert found == [{"offered": offered, "filled": filled}] * 2, "a reload changes nothing"

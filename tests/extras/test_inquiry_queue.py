@@ -213,7 +213,7 @@ async function run({ locks, answers, acts }) {
     if (act === "submit") world.submit(process, `inquiry-${count++}`);
     if (act === "drain") process.queue.drain(number % 2 === 0);
     if (act === "visit") world.visit(process);
-    if (act === "wrong clock") world.clock = Date.UTC(2026, number, 1);
+    if (act === "empty battery") world.clock = Date.UTC(2020, 0, 1);
     if (act === "right clock") world.clock = Date.UTC(2027, 0, 1);
     if (act === "days") world.clock += (number % (MAX_AGE_DAYS + 2)) * DAY;
     if (act === "kill") {
@@ -295,29 +295,23 @@ def test_a_kill_at_any_step_loses_nothing(play: Play, answer: str) -> None:
 
 
 def test_old_entries_expire_in_the_simulation(play: Play) -> None:
-    acts = [
-        ("submit", 0),
-        ("submit", 0),
-        ("steps", 30),
-        *[("days", 1), ("drain", 0), ("steps", 30)] * (MAX_QUEUE_DAYS + 1),
-    ]
-    played = play(locks=True, answers=["cut"] * 30, acts=acts)
+    acts = [("submit", 0), ("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1)]
+    played = play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["expired", "expired"]}
 
 
-@pytest.mark.parametrize("month", [-80, 6])
-def test_an_inquiry_of_a_wrong_clock_does_not_expire(play: Play, month: int) -> None:
-    acts = [("wrong clock", month), ("submit", 0), ("submit", 0), ("steps", 30), ("right clock", 0)]
+def test_an_inquiry_of_a_wrong_clock_does_not_expire(play: Play) -> None:
+    acts = [("empty battery", 0), ("submit", 0), ("submit", 0), ("steps", 30), ("right clock", 0)]
     played = play(locks=True, answers=["cut", "cut"], acts=acts)
     assert played == {"faults": [], "outcomes": ["refused", "sent"]}
 
 
 def test_outcomes_that_nobody_reads_are_deleted_after_30_days(play: Play) -> None:
     """If nobody ever opened the site again, personal data would stay on a shared device."""
-    unread = [("submit", 0), ("steps", 30), *[("days", 4), ("drain", 0), ("steps", 30)] * 2]
+    unread = [("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1), ("drain", 0), ("steps", 30)]
     for days, outcome in ((31, "old"), (29, "expired")):
         acts = [*unread, *[("days", 1)] * days]
-        assert play(locks=True, answers=["cut", "cut"], acts=acts) == {"faults": [], "outcomes": [outcome]}
+        assert play(locks=True, answers=["cut"], acts=acts) == {"faults": [], "outcomes": [outcome]}
 
 
 TURNS = """

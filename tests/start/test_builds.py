@@ -87,7 +87,7 @@ def test_after_a_missing_script_the_build_is_asked_for_at_most_once_a_minute(jav
         const { handover } = await import("$/app/start/handover.js");
         watchChunks();
         const known = [];
-        for (const minutes of [0, 0.5, 1, 2]) {
+        for (const minutes of [0, 0.5, 1, -1]) {
           Date.now = () => 1e12 + minutes * 60_000;
           await listeners["chunk:error"]({ detail: { status: 404 } });
           known.push(handover.latest.id);

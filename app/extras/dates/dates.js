@@ -50,7 +50,7 @@ function Upcoming(props) {
       const found = await fetchJson(seats, { cache: "no-store" }).catch(() => {});
       if (found) {
         setLeft({ at: Date.now(), seats: found });
-        handover.bookable = Object.keys(found);
+        handover.bookable = { at: Date.now(), dates: Object.keys(found) };
       } else fetched = 0;
     });
     refresh();

@@ -21,14 +21,23 @@ const emptyOptions = new WeakMap();
 export function removeClosedDates(fields, bookableUntil) {
   for (const field of fields.filter(({ name }) => name === "workshop"))
     for (const option of "options" in field ? [...field.options] : [])
-      if (
-        bookableUntil[option.value] <= Date.now() &&
-        option.value !== field.value &&
-        !handover.bookable?.includes(option.value) // the device's clock may be ahead
-      ) {
+      if (isClosed(option.value, bookableUntil[option.value]) && option.value !== field.value) {
         closedDates.set(option.value, option.textContent ?? "");
         option.remove();
       }
+}
+
+/**
+ * Whether a workshop can no longer be booked. The server's list decides, because the device's clock may be wrong.
+ *
+ * @param {string} date
+ * @param {number | undefined} until Unix time in ms; undefined for other options
+ */
+function isClosed(date, until) {
+  if (until === undefined) return false;
+  const { bookable } = handover;
+  if (!bookable) return until <= Date.now();
+  return !bookable.dates.includes(date) || (until > bookable.at && until <= Date.now());
 }
 
 /** @param {Field} field */

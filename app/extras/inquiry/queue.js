@@ -57,6 +57,8 @@ export const MAX_AGE_DAYS = 7;
 const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DELAY_SECONDS = 60 * 60;
+// After an empty battery, a device's clock can be years behind until it has a network.
+const FIRST_RELEASE = Date.UTC(2026, 0, 1);
 
 /**
  * @param {object} parts
@@ -178,8 +180,7 @@ const unsent = (entry, state, now) =>
 /** @type {(entry: Entry, now: number) => Entry} */
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
-  // Days without an attempt do not count, because they may come from a wrong clock.
-  const created = now - (entry.tried ?? entry.created) > MAX_AGE_MS ? now : entry.created;
+  const created = entry.created < FIRST_RELEASE ? now : entry.created;
   if (now - created > MAX_AGE_MS) return unsent(entry, "expired", now);
   // A delay above the maximum means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
