@@ -21,7 +21,7 @@ COMPONENTS = "components"
 BASES = {Component, rx.NoSSRComponent, NextComponent}
 """Component base classes that pages do not use directly."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
-"""Types of objects like `rx.dialog`, which group components."""
+"""The types of objects that group components, such as `rx.dialog`."""
 
 
 @cache

@@ -1,5 +1,5 @@
-// Shows a message if the connection is lost, or if an event or upload fails. Dispatches an event after hydration. All
-// pages with state contain this component.
+// Shows a message if the connection is lost, or if an event or upload fails. All pages with state contain this
+// component.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";

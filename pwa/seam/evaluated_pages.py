@@ -1,6 +1,6 @@
 """Makes the backend of `reflex run` evaluate pages that use `rx.ComponentState`, because evaluation creates the states.
 
-The backend evaluates only listed pages. Reflex writes the list only in complete builds, so `add` adds pages to it.
+The backend evaluates only listed pages. Reflex writes the list only in complete builds, so `add` extends the list.
 """
 
 import json

@@ -143,7 +143,7 @@ def with_scripts(source: str) -> str:
 
 
 def checked(file: str, source: str) -> str:
-    """Returns the contents of a generated file unchanged if they contain the file's `EXPECTATIONS`."""
+    """Returns `source` unchanged if it contains the `EXPECTATIONS` for the generated file."""
     for expected in EXPECTATIONS[file]:
         if source.count(expected) != 1:
             raise GeneratorChangedError(file, f"`{expected}` once")

@@ -38,7 +38,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Makes only Next's server apply a rewrite, because Next has no Accept header in the browser.
+  // Limits a rewrite to Next's server. Next also checks rewrites in the browser, but without an Accept header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

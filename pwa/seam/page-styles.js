@@ -1,6 +1,6 @@
-// Replaces "@emotion/react" on pages with Reflex's components. Strings and numbers in a css prop become inline styles.
-// Other values become rules. The prerendered HTML contains the rules in a style element. In the browser, a constructed
-// style sheet contains them, because the security policy forbids inserting style elements.
+// Replaces "@emotion/react" for pages that contain Reflex's components. Strings and numbers in a css prop become inline
+// styles. Other values become rules in a style element of the prerendered HTML. In the browser, a constructed style
+// sheet contains the rules, because the security policy forbids inserting style elements.
 import { createElement, Fragment } from "react";
 import { isFlat, jsx as jsxWithInlineStyles } from "./replacements/emotion-react.js";
 

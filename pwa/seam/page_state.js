@@ -1,11 +1,11 @@
-// Reads from the page whether it has state, and replies to page-load events without the server.
+// Reads from the document whether the page has state. Replies to page-load events without the server.
 import { state_name as ROOT_STATE } from "$/utils/context";
 
 /** @typedef {{ name: string, payload?: any, id?: string }} ReflexEvent */
 
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 
-const MAX_STORED_CHARS = 60_000; // so that a message is shorter than `MAX_MESSAGE_CHARS`
+const MAX_STORED_CHARS = 60_000; // keeps messages shorter than `MAX_MESSAGE_CHARS`
 
 /** Returns the `data-connection` attribute, or undefined on pages without state. */
 export const connectionOf = () => {

@@ -1,4 +1,4 @@
-// Follows the visitor's sign-outs and sign-ins in all tabs. Removes private content and the content of another page.
+// Reacts to sign-outs and sign-ins in all tabs. Removes private content, and content that belongs to another page.
 import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -50,7 +50,7 @@ export function Watch({ state, access, path, signal = OUT }) {
     returnsSeen[signal] = returns;
   }, []);
 
-  // Offline, the server cannot replace the content.
+  // Removes another page's content, because the server cannot replace it while the visitor is offline.
   useLayoutEffect(() => {
     if (path && path !== location.pathname) dispatch(UNKNOWN);
   }, [asPath]);

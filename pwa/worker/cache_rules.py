@@ -34,7 +34,7 @@ CACHE_RULES: Final = {
         "**/*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # Pictures for phones. Larger pictures are cached when shown.
+    # Pictures for phones. Larger pictures are cached when a page shows them.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",

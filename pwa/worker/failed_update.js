@@ -1,7 +1,7 @@
-// Remembers that a newer version could not be installed, for example because the disk is full. Then pages come from the
-// server, because this version might never be replaced.
+// Records that a newer version could not be installed, for example because the disk is full. The service worker then
+// fetches pages from the server, because this version might never be replaced.
 const NAME = "visitor";
-// The entry is deleted after a failure, because a full disk would reject a new entry.
+// A missing entry means a failure, because a full disk would reject a new entry.
 const PATH = "/updatable";
 
 /** Forgets earlier failures. */

@@ -20,8 +20,8 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Waits for pages that are sending inquiries, then sends the stored ones. Rejects if any remain, even if none is due,
- * because the browser retries only then.
+ * Waits for pages that are sending inquiries, then sends the stored inquiries. Rejects if any remain, even if none is
+ * due. The browser retries only after a rejection.
  *
  * @param {{ tag: string }} event
  */

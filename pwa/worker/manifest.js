@@ -16,7 +16,7 @@ const rules = require("./cache_rules.json");
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.private).test(name.replace(/^pages/, ""));
 
 /**
- * Returns a transform that removes the files that only the excluded groups of chunks need.
+ * Returns a transform that removes files from the manifest if only excluded chunk groups need them.
  *
  * @param {(compilation: Compilation) => { name?: string, getFiles(): string[] }[]} groupsOf
  * @param {(name: string) => boolean} isExcluded

@@ -1,4 +1,4 @@
-// Handles navigation. Prefers cached pages that are not outdated.
+// Handles navigation. Prefers cached pages, unless they are outdated.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -9,7 +9,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-// Firefox passes clicks on links with `download` to the worker, and would save the offline page as the file.
+// Firefox sends clicks on `download` links to the worker. Offline, Firefox would save the offline page as the file.
 const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
 const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for `latest.json`
@@ -27,7 +27,7 @@ export async function navigate(event, { pathname, search }) {
   const stored = await match(pathname);
   if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
   if (!stored) return fetch(request).catch(() => offline(languageOf(pathname)));
-  // A query fills in a form. An older form may lack its value, such as the date of a new workshop.
+  // A query fills in a form. An outdated form may lack the query's value, such as a new workshop's date.
   const isBuildCompared = Boolean(search) || (await hasUpdateFailed());
   const current = isCurrent(event, stored, isBuildCompared);
   const answer = search ? withoutReports(stored) : stored;

@@ -13,7 +13,7 @@ const MAX_PARALLEL = 4;
 // Matches URLs of code, styles and fonts in HTML.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// `files` contains a hash for each path, or null if the path itself contains a hash.
+// `files` maps each path to the file's hash, or to null if the path contains the hash.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>
   hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
@@ -44,7 +44,7 @@ export const offlinePage = async (language) =>
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
- * Deletes files from other builds and files that earlier releases should not have cached.
+ * Deletes files of other builds, and files that earlier releases cached by mistake.
  *
  * @param {ExtendableEvent} event
  */
@@ -160,7 +160,7 @@ async function add(cache, path) {
 }
 
 /**
- * Returns the path without the hash of the file's contents, so that it is the same in all builds.
+ * Returns the path without its content hash. The result is the same in all builds.
  *
  * @param {string} path
  */

@@ -30,7 +30,7 @@ export async function leave() {
 }
 
 /**
- * Asks a tab to reload itself when idle. Tabs of earlier releases do not respond, so they are reloaded.
+ * Asks a tab to reload itself when idle. Reloads tabs of earlier releases, because they do not respond.
  *
  * @param {WindowClient} tab
  */

@@ -1,5 +1,5 @@
 // Replaces "axios", which Reflex uses only for uploads. Loads the original module at the first upload. Reports failed
-// uploads to the page, because Reflex ignores them. Sends the page's path, for the language.
+// uploads to the page, because Reflex ignores them. Sends the page's path, so that the server knows the language.
 import Router from "next/router";
 import { tab } from "./socket.io-client.js";
 

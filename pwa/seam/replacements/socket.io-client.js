@@ -13,12 +13,15 @@ const SENT = "state-sent"; // a session storage key, set once the tab has sent a
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
 const RETRY_MS = 3_000; // the delay between attempts to load the original socket.io client
 const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
-const REJECTED = [1008, 1009]; // the close codes after invalid and after too long events
+const REJECTED = [1008, 1009]; // close codes for invalid events and for events that are too long
 const FORWARDED = ["connect_error", "reload"];
 
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
-let shownAt = ""; // the path that the latest update was for
-/** Returns the ID of the member whose contents the page shows, and the number of posts. The server keeps those. */
+let shownAt = ""; // the path of the page that received the latest update
+/**
+ * Returns the key of the member whose contents the page shows, and the number of posts. On a new connection, the server
+ * clears the contents if the visitor is another member.
+ */
 const contents = () => {
   if (location.pathname !== shownAt) return {};
   /** @type {HTMLElement | null} */
@@ -41,17 +44,17 @@ export const tab = {
   hydrated: async () => {},
 };
 
-/** Returns what is known until the next page. */
+/** Returns the state that each new page resets. */
 const newPage = () => ({
   isWanted: false, // whether the page has sent an event
   isShown: false, // whether the page has received its state from the server
   isNavigating: false, // whether the visitor is leaving the page
 });
 
-/** Returns what is known until the client closes the socket. */
+/** Returns the state that is reset when the client closes the socket. */
 const newConnection = () => ({
   isHydrated: false, // whether the server has this tab's state
-  isComplete: false, // whether the page has that state
+  isComplete: false, // whether the page has received the tab's state
   hasConnected: false, // whether the socket has connected
 });
 
@@ -77,7 +80,7 @@ export default function io(url, options) {
   /** @type {ReflexEvent | undefined} */
   let unanswered;
   /** @type {Handler[]} */
-  const uploads = []; // called when the page has the state
+  const uploads = []; // called when the page has received the tab's state
   let isSent = false; // whether the unanswered event was sent on the current connection
   const session = Math.random().toString(36).slice(2);
 
@@ -140,7 +143,7 @@ export default function io(url, options) {
   const onDisconnect = (_reason, details) => {
     if (unanswered && REJECTED.includes(details?.context?.code ?? 0)) {
       console.error(`The server does not accept the event ${unanswered.name}.`);
-      // After a rollback, the server does not know `contents`.
+      // After a rollback, the server's earlier release rejects events with `contents`.
       if (lifecycleOf(unanswered)) shownAt = "";
       else dispatchEvent(new CustomEvent("event:failed", { detail: true }));
       unanswered = undefined;
@@ -178,7 +181,7 @@ export default function io(url, options) {
   };
   tab.hydrated = () => {
     demand();
-    // Later, because Reflex is still processing the upload's event.
+    // Waits, because Reflex is still processing the upload's event.
     if (!connection.isHydrated) setTimeout(() => connection.isHydrated || fire("reload"));
     return new Promise((resolve) => (connection.isComplete ? resolve() : uploads.push(resolve)));
   };
@@ -226,7 +229,7 @@ export default function io(url, options) {
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
-    // Reflex calls this at `beforeunload`, but the visitor stays after a link to a download or an e-mail address.
+    // Reflex calls this function at `beforeunload`. After a click on a download or e-mail link, the visitor stays.
     disconnect() {
       socket?.disconnect();
       setTimeout(() => connectionOf() !== undefined && this.connect(), RETURN_MS);
