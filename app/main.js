@@ -36,7 +36,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
   afterLoad(extra("inquiry").guard(deleteOldDrafts));
-  // Any page can send pending inquiries from the browser's storage, and delete old ones.
+  // Every page sends pending inquiries from the browser's storage, and deletes old inquiries.
   if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "delivery" */ "./extras/inquiry/delivery.js");
     const queue = extra("queue");

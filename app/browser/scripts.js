@@ -1,14 +1,14 @@
-// A lost request for a script, for example in a tunnel, does not turn the extra off.
+// Loads the scripts of extras. A lost request does not disable an extra.
 import { report } from "$/app/guard/report.js";
 import { retryIfLeft } from "./leaving.js";
 
 const RETRY_MS = 10_000;
 /** @type {Set<string>} */
-const waiting = new Set(); // names of extras whose lost request is reported
+const waiting = new Set(); // names of extras whose lost requests have been reported
 
 /**
- * Loads a script of an extra. Repeats a lost request when the network is back, or after a delay that doubles. If the
- * extra stops in between, the promise never settles.
+ * Loads a script of an extra. Retries a lost request when the browser is online again, or after a delay that doubles.
+ * The promise never settles if the extra stops during a delay.
  *
  * @template Module
  * @param {import("$/app/guard/extra.js").Extra} self

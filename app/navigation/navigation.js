@@ -127,9 +127,9 @@ export function keepAddress(setUrl, method, url) {
 export async function openPage(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
-  // While another document is loading, only another load can replace it.
+  // Only another full page load can replace a document that is loading.
   if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
-  // On Back, the server decides: the page might have been renamed since.
+  // On Back, asks the server, because the page might have been renamed.
   if (!within && hasInvalidParameter(url))
     return method === "pushState" ? failNotFound(url) : loadDocument(url, method);
   if (!within && isOutdated() && !handover.isBusy?.()) {
@@ -252,7 +252,7 @@ const isServedOffline = () => {
  */
 export function recover(url, error) {
   if (leaving) return;
-  // Without storage, opens only another URL. Otherwise, the page might reload forever.
+  // Without storage, does not open the same URL again, because the page might reload forever.
   if (claimLoad(new URL(url, location.href).pathname) ?? bare(url) !== bare(location.href)) {
     loadDocument(url);
     return;

@@ -1,5 +1,5 @@
-// Loads the React application at the visitor's first input. Loads it at once if the page needs React or a form is used.
-// After a failure, reloads the page once, and then retries at the visitor's next input, or if the page needs React.
+// Loads the React application at the visitor's first input, or at once if the page needs React or a form is in use.
+// The first failure reloads the page. Later failures are retried at the next input, or if the page needs React.
 import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
@@ -34,7 +34,7 @@ export function startApplication(script) {
     if (isFetching) return;
     isFetching = true;
     try {
-      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // a clock can be set back
+      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // the limit matters if the clock was set back
       await new Promise((resolve) => setTimeout(resolve, pause));
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));

@@ -70,7 +70,7 @@ export const moveSections = guarded("fullpage", () => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come a frame later
+    document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event fires one frame later
   };
   /** Aligns the visible section with the window after the browser scrolls, before the next paint. */
   const settle = () => {

@@ -3,7 +3,7 @@ import { EARLY_INPUT, saveEarlyInput } from "$/app/browser/early_input.js";
 import { guarded } from "./guarded.js";
 
 export function watchForm() {
-  // The form's script must not send what the browser itself sends.
+  // Marks forms that the browser submits, so that the form's script does not send them again.
   addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!defaultPrevented) /** @type {HTMLFormElement} */ (target).dataset.sent = "";
   });
@@ -20,7 +20,7 @@ export function watchForm() {
   // Safari does not restore input after a reload.
   const save = guarded("storage", () => isSent() || saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
-  // Sent input must not fill the next form. If sending failed, the browser restores the fields on Back.
+  // Sent input must not fill the next form. After a failure, Back restores the fields.
   addEventListener(
     "pagehide",
     guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT)),

@@ -3,9 +3,8 @@
 /**
  * @typedef {object} Handover
  * @property {[name: string, error: unknown][]} failures errors in the start script
- * @property {(name: string, error: unknown) => void} [fail] reports
- *   later errors
- * @property {BeforeInstallPromptEvent} [offer] the browser's offer
+ * @property {(name: string, error: unknown) => void} [fail] reports later errors
+ * @property {BeforeInstallPromptEvent} [offer] the browser's install prompt
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest from
  *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents

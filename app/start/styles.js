@@ -1,4 +1,4 @@
-// Loads the page's style sheet again if its request was lost. Opening other pages of the site would not load it.
+// Loads the page's style sheet again after a lost request, because opening other pages would not load it.
 import { guarded } from "./guarded.js";
 import { untilOnline } from "./retry.js";
 

@@ -65,8 +65,8 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
 });
 
 /**
- * Registers a service worker. Repeats a lost request when the network is back, or after a delay that doubles. Throws
- * the error of the fifth attempt with a network.
+ * Registers a service worker. Retries a lost request when the browser is online again, or after a delay that doubles.
+ * Rejects after the fifth failure while online.
  *
  * @param {string} worker
  * @param {string} [scope]

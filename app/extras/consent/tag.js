@@ -12,7 +12,7 @@ const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization
 const PUBLIC = new RegExp(view.counted);
 
 let isAllowed = false;
-let isStopped = false; // whether the loaded tag must stay off until the next document
+let isStopped = false; // whether the loaded tag must stay off until the next full page load
 let last = ""; // the last counted URL
 
 /** @type {(id: string, value: boolean) => void} */

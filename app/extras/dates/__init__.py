@@ -46,7 +46,9 @@ _seats_left = h.element(SeatsLeft)
 
 
 class Before(rx.Component):
-    """Part of a row. `otherwise` replaces it at `end` (Unix time in ms), or if a date that `needs_seats` is full."""
+    """Part of a row. `otherwise` replaces the part at `end` (Unix time in ms). With `needs_seats`, `otherwise` also
+    replaces the part when the date is full.
+    """
 
     library = "$/app/extras/dates/dates.js"
     tag = "Before"

@@ -13,8 +13,8 @@ const UNUSABLE = /=\?|\.(?:arpa|invalid|local|localhost|onion|test)$/i; // encod
 /**
  * @param {FormData} data
  * @param {Form} form
- * @param {(name: string) => boolean | undefined} isUnreadable whether the browser cannot read a field, such as half a
- *   date
+ * @param {(name: string) => boolean | undefined} isUnreadable whether a field's input is unreadable, such as an
+ *   incomplete date
  * @returns {string[]}
  */
 export function invalidFields(data, form, isUnreadable) {

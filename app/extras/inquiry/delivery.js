@@ -32,11 +32,11 @@ export const inquiryQueue = queue({
   newId,
   changed,
 });
-// After a reload, no page would show an outcome again.
+// A reload would lose the outcome that the form shows.
 const showsOutcome = () => /sent|refused/.test(document.getElementById("inquiry-state")?.dataset.state ?? "");
 handover.isBusy = () => store.inMemory().length > 0 || (!handover.isAccepted && (hasFiles() || showsOutcome()));
 
-/** @param {Entry | null} entry the changed entry; null if it is new or removed */
+/** @param {Entry | null} entry the changed entry; null if an entry is new or removed */
 function changed(entry) {
   announce(entry);
   notifyListeners(entry);
@@ -76,7 +76,7 @@ export async function announceWaiting() {
     await registration?.sync?.register(SYNC_TAG);
     isSynced = Boolean(registration?.sync);
   } catch {
-    isSynced = false; // the visitor or the browser does not allow it
+    isSynced = false; // the visitor or the browser does not allow background sync
   }
   if (isSynced !== wasSynced) notifyListeners(null);
 }
@@ -121,7 +121,6 @@ function reportFirst(error) {
   isReported = true;
 }
 
-// Tries to move inquiries from memory to the database.
 async function persist() {
   for (const id of store.inMemory()) {
     await lock(id, () => store.persist(id), false);
@@ -143,7 +142,7 @@ function announceLost({ entries, isComplete }) {
 }
 
 async function attempt() {
-  announceLost(await store.read()); // a slow upload might take half an hour
+  announceLost(await store.read()); // runs before `drain`, because a slow upload might take half an hour
   try {
     await persist().catch(() => {});
     await inquiryQueue.drain();

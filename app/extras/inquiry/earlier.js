@@ -1,4 +1,4 @@
-// Shows the outcomes of earlier inquiries in the form's page.
+// Shows the outcomes of earlier inquiries on the form's page.
 import { updateLabels } from "$/app/i18n/client.js";
 import {
   confirmOncePainted,

@@ -1,4 +1,4 @@
-// Writes to single fields of the inquiry form. form_input.js decides what they contain.
+// Writes values into single fields of the inquiry form. form_input.js chooses the values.
 import { handover } from "$/app/start/handover.js";
 
 /**
@@ -68,7 +68,7 @@ export function write(field, value) {
   return field.value === value;
 }
 
-/** @param {HTMLSelectElement} list a list without the visitor's choice; its first option is another product */
+/** @param {HTMLSelectElement} list a list that lacks the visitor's choice; its first option is another product */
 export function leaveUnchosen(list) {
   if ([...list.options].some(({ value }) => !value)) return;
   const option = new Option("", "");

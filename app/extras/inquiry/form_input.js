@@ -1,8 +1,8 @@
-// Fills in the fields of the inquiry form, with the functions of field_writes.js. No other module writes to them.
+// Fills in the fields of the inquiry form, with the functions of field_writes.js. No other module writes to the fields.
 //
-// A touched field contains the visitor's input. It is overwritten only if Back restores a document that is older than
-// the tab's draft. Stored input fills untouched fields, which then become touched. The URL's query prefills fields that
-// are still untouched.
+// A touched field contains the visitor's input. The input is overwritten only if Back restores a document that is older
+// than the tab's draft. Stored input fills untouched fields, which then become touched. The URL's query prefills fields
+// that are still untouched.
 //
 // A draft stores the values of prefilled fields for each query. A link with another query can therefore prefill other
 // values, and Back restores the earlier values.
@@ -70,7 +70,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
   /** @type {Chosen[]} */
   let missing = []; // files that the visitor must choose again
   /** @type {Texts} */
-  let unoffered = {}; // choices that the form lacks
+  let unoffered = {}; // stored choices that the form does not offer
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
@@ -142,7 +142,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
-    // A reload would take a stored date for the visitor's choice.
+    // Omits closed dates, because a stored date would count as the visitor's choice after a reload.
     const kept = Object.entries(unoffered).filter(([, value]) => !closedDates.has(value));
     const { texts, linkValues } = split({ ...Object.fromEntries(kept), ...values });
     const { [address]: _, ...others } = valuesByLink;
@@ -192,7 +192,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // There must be no `await` from here on. Otherwise, the next page's form might start before `save` is called.
+      // From here on, nothing may be awaited. Otherwise, the next page's form might start before `save` is called.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -254,7 +254,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
         save();
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
-    /** Empties the field that people do not see. Browser extensions may have filled it in. */
+    /** Empties the invisible field, because browser extensions may have filled it in. */
     emptyHoneypot() {
       for (const field of all()) if (field.name === HONEYPOT) blank(field);
     },

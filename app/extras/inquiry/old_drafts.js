@@ -12,7 +12,7 @@ export function deleteOldDrafts() {
 }
 
 /**
- * Whether a draft is young, or was first found old within a day: its time may be that of a wrong clock.
+ * Returns true for a recent draft. An old draft stays for one more day, because its time may come from a wrong clock.
  *
  * @param {string} key
  */

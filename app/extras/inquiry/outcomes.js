@@ -21,9 +21,9 @@ import { closedDates } from "./field_writes.js";
  * @property {string} [order] the path of the order's page
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
- * @property {number} [crowns] the order's price, if the form showed another one
+ * @property {number} [crowns] the order's price, if the form showed another price
  * @property {boolean} [hasRemovedOption]
- * @property {Contents} [contents] the contents of an inquiry that is not sent any more
+ * @property {Contents} [contents] the contents of an inquiry that will not be sent
  *
  * @typedef {object} Item
  * @property {Entry} entry
@@ -39,8 +39,8 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "total", "website"];
 
 /**
- * Does not touch the elements of unchanged items. Otherwise, screen readers would announce them again, and the focus
- * would be lost.
+ * Shows the items. Leaves the elements of unchanged items in place. Otherwise, screen readers would announce unchanged
+ * items again, and the focus would be lost.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -162,7 +162,7 @@ export const orderLink = (path, { labels }) =>
   Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
 
 /**
- * Returns a link to the latest form. Because of the query, the service worker does not show its older form.
+ * Returns a link to the latest form. The query makes the service worker compare its cached form with the latest build.
  *
  * @param {Words} words
  */
@@ -170,7 +170,7 @@ export const reloadLink = ({ labels }) =>
   Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
 
 /**
- * Whether the page's form lacks a field that the server requires, or has an option that is gone.
+ * Whether the page's form lacks a field that the server requires, or offers an option that no longer exists.
  *
  * @param {Pick<Outcome, "problems" | "hasRemovedOption">} [outcome]
  */
@@ -178,7 +178,7 @@ export const isOutdated = ({ problems = {}, hasRemovedOption = false } = {}) =>
   hasRemovedOption || Object.keys(problems).some((name) => !document.getElementById(`inquiry-${name}`));
 
 /**
- * Returns an outcome. If the form that was sent was out of date, but the page's form is not, replaces the reason.
+ * Returns the outcome. Replaces its reason if the sent form was outdated but the page's form is not.
  *
  * @param {Outcome} outcome
  * @param {Contents} contents

@@ -31,7 +31,7 @@
  * @property {number} [notBefore] earliest sending time (Unix ms)
  * @property {string} [reason]
  * @property {boolean} [isInMemory]
- * @property {boolean} [isSynced] whether no page must be open
+ * @property {boolean} [isSynced] whether the browser sends it without an open page
  * @property {Outcome} [outcome]
  *
  * @typedef {{ name: string, type: string, modified: number, bytes: ArrayBuffer }} StoredFile

@@ -41,7 +41,7 @@ export async function send(url, body, canShow, isRepeat = false) {
   if (contents === undefined) {
     direct.delete(id);
     if (latest.id === id) latest.id = undefined;
-    notifyListeners(null); // the list shows the inquiry before this one
+    notifyListeners(null); // makes the list show the previous inquiry
     return { id, isOwn: true, state: "refused", problems: { files: words().labels.unreadable } };
   }
   try {
