@@ -315,7 +315,7 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""Form fields of earlier releases, which might still be open."""
+"""The fields of earlier releases' forms, which visitors might still have open."""
 EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
@@ -444,7 +444,7 @@ PROBLEMS = {"what": _WHAT.problem, **_by_field(lambda field: field.problem)}
 
 
 def removed_options(values: Values) -> dict[str, Text]:
-    """Returns an error message for each option that the form lacks, keyed by field name."""
+    """Returns an error message for each chosen option that the form no longer offers, keyed by field name."""
     what = values.get("what", "")
     fields = {each.name: each for each in chain((_WHAT,), *KINDS.values(), KINDS.get(what, ()))}
     return {name: problem(what, name) for name, each in fields.items() if values.get(name) and each.lacks(values[name])}

@@ -34,7 +34,7 @@ ANY_VALIDITY = validity(ANY_MONTHS)
 class Voucher:
     """A voucher's value in crowns. `buys` is an example purchase.
 
-    `key` is the voucher's option in the form, in links and in stored orders. It stays if the value changes.
+    `key` identifies the voucher in the form, in links and in stored orders. A new value does not change the key.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True)
 class VoucherCategory:
-    """A kind of voucher, with its own page. `name` is the title's form within a sentence.
+    """A kind of voucher, with its own page. `name` is the title as written within a sentence.
 
     Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
     the lowest price. A voucher is valid for `months` months.

@@ -149,7 +149,7 @@ def booking_ends(workshop_id: str) -> datetime:
 
 
 def longest_hold(workshop_id: str) -> float:
-    """Returns the time at which a reservation expires at the latest (Unix time)."""
+    """Returns the latest time at which a reservation can expire (Unix time)."""
     return booking_ends(workshop_id).timestamp() - 1
 
 

@@ -24,7 +24,7 @@ SUFFIX = ".taken-over"
 COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", EXTRACTED_FOLDERS)
 """Patterns that match only old databases. The folders can also contain other files."""
 BATCH_ROWS = 20
-"""Few rows per statement, because a row can contain a file block."""
+"""The number of rows per statement. It is low, because a row can contain a file block."""
 
 RETENTION_SECONDS = 30 * 86400
 """The retention period of old databases, which contain personal data."""

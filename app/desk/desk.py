@@ -49,7 +49,7 @@ class Desk:
         return self._access.browser(cookies.value(cookie_header, self.browser_cookie))
 
     def count_own_link(self, cookie_header: str) -> bool:
-        """Counts a link towards the browser's limit. Returns False if the browser is unknown or has reached it."""
+        """Counts a link towards the browser's limit. Returns False for unknown browsers and if the limit is reached."""
         browser = self.known_browser(cookie_header)
         return bool(browser) and self._known_browsers.try_acquire(browser) == 0
 

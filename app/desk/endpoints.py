@@ -84,7 +84,7 @@ class DeskEndpoint:
             if inner == SIGN_OUT and (is_signed_in or scope["method"] == "POST"):
                 return await self._sign_out(desk, scope, language, query, is_signed_in=is_signed_in)
             if inner.removesuffix("/") in (SIGN_IN, OPEN, SENT, EXPIRED):
-                return _fresh(page())  # redirects the path with a slash
+                return _fresh(page())  # `page` redirects paths with a trailing slash
             return await self._inside(desk, scope, language, inner, query, page) if is_signed_in else None
         except StoreError as error:
             logger.error("The desk's database failed (%s); answering 503", error)
@@ -130,7 +130,7 @@ class DeskEndpoint:
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
             expired = url_for("desk-sign-in-step", language, step="expired")
-            # A second press of the button must not hide that the first one has worked.
+            # A second press of the button must not show an error if the first press has signed in.
             return _redirect(url_for("desk", language) if is_signed_in else expired)
         await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(_target(language, signed_in.inquiry))
@@ -152,7 +152,7 @@ class DeskEndpoint:
     async def _sign_out(
         self, desk: Desk, scope: Scope, language: Language, query: str, *, is_signed_in: bool
     ) -> Response:
-        """Ends the session. Works without a session as well, because another tab might have signed out before."""
+        """Ends the session. Also works without a session, because another tab might have signed out."""
         require_method(scope, "POST")
         self._check_origin(scope)
         if is_signed_in and EVERYWHERE_PARAMETER in query:

@@ -5,7 +5,7 @@ from app.inquiries.limits import Limit
 LINK_TTL_SECONDS = 15 * 60
 SESSION_TTL_SECONDS = 12 * 3600
 LINK_LIMITS = (Limit(1, 60), Limit(5, 3600))
-"""The limits on sign-in emails. Unknown browsers share these limits, towards which known browsers' links count, too."""
+"""The limits on sign-in emails. Unknown browsers share these limits. Links for known browsers also count."""
 KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
 KNOWN_BROWSER_RATE, KNOWN_BROWSER_BURST = 5 / 3600, 5
 """The limit for each browser that has signed in before. Other browsers cannot use up this limit."""

@@ -6,7 +6,7 @@ from starlette.types import Scope
 MAX_CHARS = 8 * 1024
 """Longer Cookie headers are ignored."""
 
-_BLANKS = " \t"  # other hosts of the domain may set `\xa0__Host-session`
+_BLANKS = " \t"  # not `\xa0`, because other hosts of the domain can set `\xa0__Host-session`
 
 
 def header(scope: Scope) -> str:

@@ -2,8 +2,8 @@
 
 All functions block the thread. They raise `StoreError` if the database fails, and `ActionError` if a change is
 impossible. If `mailed` is true, the customer gets an email. The studio also gets one if the customer made the change.
-If `expected` is set, a booking changes only while it is for this workshop date, which the user saw. An inquiry is
-deleted only while its `deletion_state()` is `expected`.
+`expected` is the state that the user saw: the booking's date, or the `deletion_state()` of an inquiry to delete. If the
+state has changed, the action is impossible.
 """
 
 import secrets

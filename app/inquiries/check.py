@@ -63,9 +63,9 @@ def check(
 ) -> Checked:
     """Returns an inquiry, or an error message for each invalid field.
 
-    `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is stored already (`is_known`),
-    an earlier release accepted it. Its texts may be longer than a voucher has room for, fields may be missing, and
-    options and limits may be different.
+    `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is already stored (`is_known`),
+    an earlier release may have accepted it. Fields may then be missing, texts may be too long for a voucher, and
+    options and limits may differ.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -137,7 +137,7 @@ def _is_valid(field: Field, texts: Fields, given: Fields, today: date) -> bool:
     if field.control == "number":
         return bool(_NUMBER.fullmatch(text)) and field.least <= int(text) <= field.limit
     if field.control == "date":
-        # A form with an ID was checked by its script, and may have waited in the browser's queue since.
+        # The form's script has checked a form with an ID. The form may then have waited in the browser's queue.
         return _is_date(text, today, days_late=limits.MAX_QUEUE_DAYS if given_id(given) else 0)
     if field.control == "email":
         return normalise(text) is not None
@@ -196,7 +196,7 @@ def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
 
 def file_name(given: str) -> str:
     """Returns the name of an uploaded file, without a path and without invisible characters."""
-    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # all that browsers escape
+    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # browsers escape only these
     return re.sub(r"\s", " ", lines(re.split(r"[/\\]", typed)[-1]))[-limits.MAX_FILE_NAME :] or "?"
 
 

@@ -44,7 +44,7 @@ class Outbox:
         self._poll = poll
         self._added = asyncio.Event()
         self._clock = time.monotonic
-        # After a boot, the machine's clock can be wrong until the network corrects it.
+        # Delays the first sweep, because the machine's clock can be wrong after a boot.
         self._next_sweep = self._next_cleanup = self._clock() + limits.SWEEP_SECONDS
         self._unrecorded: Callable[[], None] | None = None
         self._problem = ""
@@ -79,7 +79,7 @@ class Outbox:
     async def _work(self, lock: Lock) -> None:
         """Deletes old inquiries and sends due emails, if this process gets the lock. Logs repeated errors only once."""
         try:
-            await self._record()  # even without the lock, which another process might have now
+            await self._record()  # also without the lock, because another process might hold it
             if await _try_acquire(lock):
                 await self._take_over()
                 await self._sweep()
@@ -95,9 +95,9 @@ class Outbox:
         self._problem = problem
 
     async def _take_over(self) -> None:
-        """Waits until the process that held the lock before has stored the result of its last delivery.
+        """Waits until the previous holder of the lock has stored the result of its last delivery.
 
-        After a failover of the database, that process might take a few polls to connect again.
+        After a failover of the database, the previous holder might take a few polls to connect again.
         """
         if self._is_taking_over:
             await asyncio.sleep(limits.TAKEOVER_POLLS * self._poll)
@@ -145,7 +145,7 @@ class Outbox:
         except (StoreError, asyncio.CancelledError):
             raise
         except Exception as error:  # an error in one email must not block others
-            # After an error at the end of the connection, the email is sent nevertheless.
+            # If the error occurred while closing the connection, the email stays recorded as sent.
             self._unrecorded = self._unrecorded or partial(self._fail, mail, error)
 
     def _compose(self, stored: StoredInquiry, kind: str, max_bytes: float) -> OutgoingMail:
@@ -153,8 +153,8 @@ class Outbox:
         return compose(stored, kind, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
-        # Temporary refusals of mail to the studio, and outages, are retried without end. After an outage, some tries
-        # remain, because a customer's server might refuse the first one (greylisting).
+        # Outages, and temporary refusals of mail to the studio, are retried without end. After an outage, some tries
+        # remain, because a customer's server might refuse the first try (greylisting).
         is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.kind.startswith(STUDIO)
         is_temporary = isinstance(error, MailRefusedError) and error.is_temporary
         is_permanent = (

@@ -117,7 +117,7 @@ class InquiryService:
         return stored
 
     async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:
-        """Shares one read between simultaneous calls, because anybody may ask."""
+        """Returns the seats of workshops. Simultaneous calls share one read, because anybody can request the seats."""
         if not self._database.exists():
             return tuple(Seats(each, 0, self._capacity(each), 0, None) for each in workshops)
         return await self._seats.do(" ".join(workshops), lambda: _read(actions.seats, self._store, workshops))
@@ -134,7 +134,7 @@ class InquiryService:
         return await _read(self._store.count)
 
     async def database_health(self) -> Mapping[str, object]:
-        """Raises StoreError if the database fails. Uses the write lock once a second at most, for anybody may ask."""
+        """Raises StoreError if the database fails. Tests writing at most once a second, because anybody can ask."""
         await self._checks.do("database", self._check_database)
         return {"status": "up"}
 
@@ -161,7 +161,7 @@ class InquiryService:
 
 
 async def _read(function: Callable[..., Result], *arguments: object) -> Result:
-    """Runs a function in a thread. Raises StoreError after a timeout: pages do not wait for threads that hang."""
+    """Runs a function in a thread. Raises StoreError after a timeout, so that pages do not wait for hanging threads."""
     try:
         async with asyncio.timeout(limits.READ_TIMEOUT_SECONDS):
             return await asyncio.to_thread(function, *arguments)

@@ -147,7 +147,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """An email of a kind, such as `STUDIO`, to send now. `tries` counts attempts."""
+    """An email to send now. `kind` is a recipient and occasion, such as `STUDIO`. `tries` counts attempts."""
 
     inquiry: str
     kind: str
@@ -194,8 +194,8 @@ class Store:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
         The stored data survives a power failure. `shown_crowns` is the total that the form showed, if known.
-        `networks` is empty if the studio sent the form at the desk: then no sender's limit applies, and the customer
-        gets no mail about a voucher order, which may already be paid for.
+        `networks` is empty if the studio sent the form at the desk. Limits per sender then do not apply. The customer
+        gets no mail about a voucher order, because the order may already be paid.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
@@ -279,7 +279,7 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, is_outage: bool = False) -> None:
-        """Records why sending an email failed. Unless `is_permanent`, it is retried. Long outages do not count."""
+        """Records why an email failed. It is retried unless `is_permanent` is true. Long outages use up no tries."""
         values: dict[str, object] = {"error": error}
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}

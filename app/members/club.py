@@ -26,7 +26,7 @@ from app.settings import Settings, SettingsError, settings
 from app.supervision import supervised
 
 COPIED_KINDS = {"creator-pair", "everywhere", "joined", "revoked"}
-"""The kinds of records that are copied from the database to Redis. The club can do without the others."""
+"""The kinds of records that are copied from the database to Redis. The club works without the other kinds."""
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     def person(self, session: Session) -> str:
-        """Returns an opaque key of the person, which is the same in each of their sessions."""
+        """Returns an opaque key that is the same in all sessions of a person."""
         return hmac.digest(self._key, f"person {session.user}".encode(), "sha256").hex()
 
     async def standing(self, session: Session, max_age: float = FRESH_SECONDS) -> Standing:
@@ -138,7 +138,7 @@ class Club:
         await self._memberships.close()
         if isinstance(self._records, RedisStore):
             self._records.end_pause()
-        await asyncio.gather(self._creator.close(), self._sessions.close())  # the server waits for a few seconds only
+        await asyncio.gather(self._creator.close(), self._sessions.close())  # the server waits only a few seconds
         await self._api.close()
         await self.store.close()
         if self._records is not self.store:
@@ -153,7 +153,7 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 
 async def _copy_records(database: Database, redis: Records, clock: Callable[[], float]) -> None:
-    """Copies records to Redis, because the server might have run without Redis before. Overwrites none."""
+    """Copies records to Redis, because an earlier run might have had no Redis. Overwrites no records."""
     if not database.exists():
         return
     try:

@@ -29,8 +29,8 @@ _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post from Patreon. `content` is untrusted HTML, `shortened` if it was longer than `MAX_HTML_CHARS`. `embeds`
-    contains URLs of embedded videos and linked pages.
+    """A post from Patreon. `content` is untrusted HTML, and `shortened` says whether it exceeded `MAX_HTML_CHARS`.
+    `embeds` contains URLs of embedded videos and linked pages.
     """
 
     id: str

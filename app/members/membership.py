@@ -16,7 +16,7 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 3600
 """The time after which a membership is fetched from Patreon again."""
 RECHECK_SECONDS = 60
-"""The same time for a member who might have just paid."""
+"""The same limit for a member who might have just paid."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
 REQUESTS = Limit(30, 1.0)
@@ -24,12 +24,12 @@ REQUESTS = Limit(30, 1.0)
 MAX_WAIT_SECONDS = 60.0
 """The maximum time that a member without a cached membership waits because of `REQUESTS`."""
 WRITE_PAUSE_SECONDS = 60.0
-"""The pause after a membership could not be written to the database, because writes to a locked database take long."""
+"""The pause after a failed write to the database, because writes to a locked database take long."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
 class Memberships:
-    """Memberships of signed-in visitors, and the owner. `records` contains them after a restart, too."""
+    """Memberships of signed-in visitors, and the campaign's owner. `records` preserves both across restarts."""
 
     def __init__(
         self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float] = time.time
@@ -84,7 +84,7 @@ class Memberships:
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         key, value = f"standing:{member}", json.dumps(data).encode()
         await self._store.set(key, value, CACHE_TTL_SECONDS)
-        async with self._writing:  # if the database is locked, simultaneous callers wait for one failing write only
+        async with self._writing:  # if the database is locked, simultaneous callers wait for only one failing write
             if self._clock() >= self._paused_until and not await self._records.set(key, value, CACHE_TTL_SECONDS):
                 self._paused_until = self._clock() + WRITE_PAUSE_SECONDS
 

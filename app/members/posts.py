@@ -1,8 +1,8 @@
 """Caches the posts of the Patreon campaign.
 
 Posts older than `FRESH_SECONDS` are updated in the background. Pages wait for the update if posts have changed or are
-older than `MAX_STALE_SECONDS`. If the update takes long, they show old posts. If Patreon fails, they show these with a
-note. Only one process at a time requests posts.
+older than `MAX_STALE_SECONDS`. If the update takes long, pages show old posts. If Patreon fails, pages show old posts
+with a note. Only one process at a time requests posts.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
 """The maximum age of posts that are shown without waiting for an update."""
 MAX_MISSING_SECONDS = 60
-"""The maximum age of posts among which a post is searched in vain without waiting for an update."""
+"""The maximum age of posts for deciding that a post does not exist. With older posts, the page waits for an update."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon is down."""
 WAIT_TIMEOUT_SECONDS = 12.0

@@ -57,8 +57,8 @@ class MembersState(rx.State):
     def _resume(self, session: Session | None, person: str, shown: int) -> None:
         """Clears the contents if they belong to another person. Otherwise they stay, even in a new session.
 
-        The browser sends the key of the `person` whose contents the page shows, and the number of `shown` posts. They
-        decide only what stays in the page, not what the server sends.
+        The browser sends the key of the `person` whose contents the page shows, and the number of `shown` posts. These
+        values decide only what stays on the page, not what the server sends.
         """
         print_club = club()
         own = print_club.person(session) if print_club and session else ""

@@ -43,8 +43,8 @@ class Card:
 class Opened:
     """A post on its own page. `html` is empty if the post is not `readable`. `note` says what else is on Patreon.
 
-    Posts of withdrawn tiers are not `unlockable`: no tier that visitors can choose opens them. `path` is the path of
-    the post's page.
+    Posts of withdrawn tiers are not `unlockable`, because visitors can no longer choose a tier that opens them. `path`
+    is the path of the post's page.
     """
 
     title: str
@@ -64,8 +64,8 @@ class Opened:
 class View:
     """The contents of a members' page. `listed` is False until the posts are loaded.
 
-    `person` is an opaque key of the member. If `recheck` is True, the page loads again when it becomes visible, because
-    the member might have paid meanwhile.
+    `person` is an opaque key of the member. If `recheck` is True, the page reloads when it becomes visible, because the
+    member might have paid.
     """
 
     access: Access
@@ -120,7 +120,7 @@ async def _standing(club: Club, session: Session, max_age: float = FRESH_SECONDS
 
 
 def _lacks_access(standing: Standing, post: Post | None, listing: Listing) -> bool:
-    """Whether a payment on Patreon would open posts to the visitor: `post`, or any posts."""
+    """Whether a payment on Patreon would open `post` to the visitor, or any posts if `post` is None."""
     is_member = _status(standing, listing) in ("active", "ending", "creator")
     if not is_member or post is None:
         return not is_member

@@ -214,7 +214,7 @@ def _pager() -> rx.Component:
 
 
 def _turn(name: Text, page: Any, exists: Any) -> rx.Component:
-    """Returns a button that opens another page of the list. It keeps the focus if there is no such page."""
+    """Returns a button that opens another page of the list. Without another page, the button keeps the focus."""
     return h.button(
         name,
         on_click=rx.cond(exists, DeskState.turn_to(page), rx.noop()),

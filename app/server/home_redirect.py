@@ -16,7 +16,7 @@ from app.settings import Settings
 
 ROOT = "/"
 WORKER = "/sw.js"
-"""The service worker's path. WebKit sends it as Referer if a request has none."""
+"""The service worker's path. WebKit sends this path as Referer if a request has none."""
 CRAWLERS = (
     r"compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview|urllookup"
     r"|^viber|facebookexternalhit|google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp"
@@ -34,7 +34,7 @@ def home(
     """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or a redirect to
     the visitor's language.
 
-    Links of this site and crawlers always get the default language.
+    Crawlers and links of this site always get the default language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

@@ -38,11 +38,11 @@ NUMBERS_PER_YEAR = 100_000
 """The range of order numbers per year. The first order of 2026 has the number 2600001."""
 PENDING_SECONDS = 7 * 86_400
 MAX_PENDING, MAX_PENDING_OF_ORDER = 100, 3
-"""Limits on pending card payments: their age, and their number in all and of one order."""
+"""Limits on pending card payments: their maximum age, their total number, and their number per order."""
 MAX_OPEN_SHOWN = 20
-"""The number of unpaid orders, and of valid vouchers, in the desk's list. Strangers can order without paying."""
+"""The maximum number of unpaid orders, and of valid vouchers, in the desk's list. Anybody can order without paying."""
 SKIPPED_NUMBERS = 1000
-"""The order numbers that stay unused after a restore. Lost orders may have them."""
+"""The number of order numbers to skip after a restore, because lost orders may have them."""
 
 T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
@@ -126,7 +126,7 @@ class Vouchers:
         return self._found(sql.true())
 
     def open(self) -> tuple[list[Order], int]:
-        """Returns the newest unpaid orders, the valid vouchers that were paid last, and the number of all of them."""
+        """Returns the newest unpaid orders and the latest paid valid vouchers, and the number of all such orders."""
         if not self._database.exists():
             return [], 0
         vouchers, now = sql.vouchers.c, self._clock()
@@ -172,7 +172,7 @@ class Vouchers:
             return _mark_paid(connection, order, self._clock(), mailed=mailed)
 
     def add_card_payment(self, number: int, id: str, earlier: int) -> bool:
-        """Stores a card payment, if the order is still unpaid and has `earlier` payments. Returns whether it was."""
+        """Stores a card payment if the order is unpaid and has `earlier` payments. Returns whether it was stored."""
         payment = {"id": id, "voucher": number, "started": self._clock()}
         count = sql.select(sql.func.count()).where(sql.card_payments.c.voucher == number)
         with self._changing(number) as (connection, order):
@@ -252,8 +252,8 @@ class Vouchers:
 
 
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: str, now: float) -> None:
-    """Stores the order of an inquiry with the year's next order number. The first order after a restore skips numbers,
-    because a lost order's number would match its customer's payment with another order.
+    """Stores the order of an inquiry with the year's next order number. The first order after a restore skips numbers.
+    Otherwise, a payment for a lost order could be matched with a new order.
     """
     lock(connection, "voucher numbers")
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
@@ -369,7 +369,7 @@ def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
 
 def _choice(row: "sql.RowMapping") -> Choice:
     kind, postage = row["kind"], row["postage"]
-    # Earlier releases store neither the delivery nor the validity nor the exchange rate nor the goods.
+    # Orders of earlier releases lack the delivery, the validity, the exchange rate and the goods.
     is_by_post = postage > 0 if row["delivery"] is None else row["delivery"] == POST
     months = months_of(kind) if row["months"] is None else row["months"]
     rate = CZK_PER["EUR"] if row["euro_rate"] is None else Decimal(row["euro_rate"])

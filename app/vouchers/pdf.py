@@ -88,7 +88,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
 
 
 def shortened(choice: Choice, recipient: Recipient) -> Collection[str]:
-    """Returns those of a recipient's texts that the PDF shortens, because they do not fit.
+    """Returns the recipient's texts that the PDF shortens, because they do not fit.
 
     Raises:
         NotBuiltError: the site is not built.

@@ -113,8 +113,8 @@ def watch(
 ) -> rx.Component:
     """Returns a component that removes private content when the visitor signs out in any tab.
 
-    Loads the page again when the visitor signs in in another tab.
-    Also removes the content of another page. `path` is the path of the shown content.
+    Reloads the page after a sign-in in another tab. Removes content that belongs to another page (`path` is the path of
+    the shown content).
     """
     return _watch(state=state, access=access, path=path, signal=signal)
 
