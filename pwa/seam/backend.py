@@ -34,7 +34,7 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""The maximum time between opening a connection and its first request."""
+"""The maximum time between a connection and its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"

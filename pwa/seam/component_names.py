@@ -38,7 +38,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns a Reflex component's public name, such as `rx.box`. For other components, returns the class name."""
+    """Returns a Reflex component's public name, such as `rx.box`, or another component's class name."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 
@@ -69,7 +69,6 @@ def _public(names: Iterable[str]) -> Iterator[str]:
 
 
 def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
-    """Yields `name` and the class if `value` is a component class or its `create` method."""
     made = value if inspect.isclass(value) else getattr(value, "__self__", None)
     if inspect.isclass(made) and issubclass(made, Component):
         yield name, made

@@ -14,14 +14,12 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """A component's class, and the line of the page that creates the component."""
-
     component: type[Component]
     line: str
 
 
 def created_by(make: Callable[[], object]) -> list[tuple[Written, Component]]:
-    """Calls a page's function. Returns the created components, with their line numbers."""
+    """Returns the components that a page's function creates, with their line numbers."""
     created: list[tuple[Written, Component]] = []
     initialize = Component._post_init
 

@@ -152,12 +152,12 @@ def routes() -> Iterator[str]:
 
 
 def failed_routes(app: App) -> Iterator[str]:
-    """Yields the routes of the app's pages that show an error. Ignores the pages of deleted routes."""
+    """Yields the routes of the app's pages that show an error, without deleted routes."""
     return (route for route in routes() if route in app._unevaluated_pages and read(route).startswith(FAILED))
 
 
 def write_assets() -> None:
-    """Writes the files of Reflex's plugins. Copies published files to the `public` folder, which Next serves."""
+    """Writes the files of Reflex's plugins. Copies published files to `public`, which Next serves."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

@@ -28,7 +28,7 @@ MAX_NAMED_PAGES = 3
 
 
 class Exported(NamedTuple):
-    """The cacheable code of newly compiled pages, and the errors of failing pages. Both are keyed by route."""
+    """The cacheable code of newly compiled pages, and the errors of failing pages, both keyed by route."""
 
     cacheable: dict[str, str]
     errors: dict[str, Exception]

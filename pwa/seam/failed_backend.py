@@ -13,7 +13,6 @@ PAGE = (
 
 
 def failed(message: str) -> ASGIApp:
-    """Returns an application that responds with a page containing `message`."""
     page = PAGE.format(seconds=RELOAD_SECONDS, message=escape(message))
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:

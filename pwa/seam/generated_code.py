@@ -33,7 +33,7 @@ EXPECTATIONS = {
         "jsx(EventLoopProvider, {}",
     ),
 }
-"""Code that `replacements/` and other modules in this folder need, keyed by generated file."""
+"""Code that other modules in this folder need, keyed by generated file."""
 
 
 class GeneratorChangedError(Exception):
@@ -104,10 +104,8 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes pages ignore states that they do not know.
-
-    After a new release, the server sends new states to pages that were opened earlier. Without this patch, those
-    pages would stop working.
+    """Makes pages ignore unknown states. After a new release, the server sends new states to open pages, which would
+    otherwise stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)

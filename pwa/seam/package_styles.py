@@ -54,7 +54,6 @@ def adapted(css: str) -> str:
 
 
 def publish(pages: Iterable[str]) -> None:
-    """Publishes the style sheets that the code in `pages` links to."""
     for name in {name for code in pages for name in HREF.findall(code)}:
         target = WEB / PUBLISHED / FOLDER / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -17,9 +17,8 @@ expect(Component, "_get_all_imports", "_get_imports")
 
 
 def check(page: Component, route: str, make: object) -> None:
-    """Raises a PageError if a component is unsupported or its package is missing.
-
-    Calls `make`, the page's function, to find the component's line for the error message.
+    """Raises a PageError if a component is unsupported or its package is missing. Calls the page's function (`make`) to
+    find the component's line.
     """
     problem = problem_of(all_imports(page))
     if not problem:
@@ -37,7 +36,7 @@ def _imports(component: Component) -> ParsedImportDict:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns the reason why a component cannot work, or None. The caller adds the component's name."""
+    """Returns why a component cannot work, or None. The caller adds the component's name."""
     return refused(imports) or _missing(missing(imports))
 
 

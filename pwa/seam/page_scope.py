@@ -43,7 +43,7 @@ COMMON = {"", "@emotion/react", "next", "react"}
 """Packages that all pages load. The empty name stands for project files."""
 MEMOS = f"$/{Dirs.COMPONENTS_PATH}"
 PRECEDENCE = "package"
-"""The value of the `precedence` attribute, which makes React load a style sheet before showing the page."""
+"""The `precedence` attribute, which makes React load a style sheet before showing the page."""
 
 
 class ColorMode(Component):
@@ -119,7 +119,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components that must surround the page, keyed by Reflex's priority and the component's name."""
+    """Returns the components around the page, keyed by Reflex's priority and the component's name."""
     found = page._get_all_app_wrap_components()
     is_themed = _is_themed(imports)
     if (
@@ -145,7 +145,6 @@ def _nested(providers: dict[tuple[int, str], Component]) -> Component:
 
 
 def _style_sheets(imports: ParsedImportDict) -> Iterator[str]:
-    """Yields the `node_modules` paths of the style sheets that the page needs."""
     yield from (tag.tag for tag in imports.get(SIDE_EFFECTS, ()) if tag.tag and tag.tag.endswith(".css"))
     yield from (STYLES[name] for name in map(package, imports) if name in STYLES)
     if _is_themed(imports):

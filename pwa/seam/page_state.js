@@ -35,8 +35,7 @@ export const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 export const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
 
 /**
- * Returns the client's own response to a page-load event. The response contains variables from the browser's storage
- * and marks the page as hydrated.
+ * Returns the client's own response to a page-load event, with variables from the browser's storage.
  *
  * @param {ReflexEvent} event
  */

@@ -24,7 +24,6 @@ FRAME = re.compile(r"^ +at (?:async )?(?:(?P<function>[^\s(]+) )?\(?(?P<file>\S+
 MEMO = re.compile(r"_[0-9a-f]{32}$")
 """A pattern for the suffix that Reflex adds to the names of components with state."""
 QUOTED = re.compile(r"`(\w+)`")
-"""A pattern for names in messages such as "`TabsTrigger` must be used within `Tabs`"."""
 
 
 class Failure(NamedTuple):

@@ -13,10 +13,10 @@ MODULE = "REFLEX_APP_MODULE_IMPORT"
 LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 PORTS = ("frontend_port", "backend_port")
 PARTS = ("frontend_only", "backend_only")
-"""Options of `reflex run` that start only the frontend or only the backend."""
+"""Options that start only the frontend or only the backend."""
 GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 HARMLESS = ("env", "loglevel")
-"""Options of `reflex export` that the build can ignore."""
+"""Options of `reflex export` that the build ignores."""
 
 
 class Options(NamedTuple):

@@ -22,7 +22,7 @@ REFUSED_MODULES = {
     "next-video": "needs a server of Next: use `rx.el.video`",
     "react-plotly.js": "inserts style elements, which the security policy forbids: use `rx.recharts`",
 }
-"""Reasons for rejecting components, keyed by the module that they import. Error messages add the component's name."""
+"""Reasons for rejecting components, keyed by imported module. Error messages add the component's name."""
 REFUSED_COMPONENTS = {
     "rx.color_mode.button": (ColorModeIconButton, COLOR_MODE),
     "rx.color_mode.switch": (ColorModeSwitch, COLOR_MODE),
@@ -32,7 +32,7 @@ PLOTLY = "plotly"
 
 
 def refused(modules: Iterable[str]) -> str | None:
-    """Returns the reason why a component that imports `modules` cannot work, or None."""
+    """Returns why a component that imports `modules` cannot work, or None."""
     return next((REFUSED_MODULES[name] for name in map(module_name, modules) if name in REFUSED_MODULES), None)
 
 

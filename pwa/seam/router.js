@@ -15,15 +15,14 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
-  // Ignores errors in a navigation that a newer navigation has replaced. Next would otherwise store the error and fail
-  // on the next visit to the page.
+  // Ignores errors of superseded navigations. Next would store such an error and fail on the next visit to the page.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };
 }
 
 /**
- * Returns a promise that rejects with `error`. If a newer navigation caused the error, the promise never settles.
+ * Returns a promise that rejects with `error`, or never settles if a newer navigation caused the error.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}

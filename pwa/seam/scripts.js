@@ -28,7 +28,7 @@ export async function runScript({ javascript_code, function: called, callback },
 }
 
 /**
- * Finds an element by the ref name that Reflex derives from the element's ID. Returns an object like a React ref.
+ * Finds an element by the ref name that Reflex derives from its ID. Returns an object like a React ref.
  *
  * @param {string} name
  */

@@ -34,10 +34,10 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// Packages to bundle into the server's code, so that the server renders the same elements as the browser.
+// Packages to bundle for the server, so that it renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
-// A pattern for the paths of the modules that this loader changes.
+// A pattern for the modules to change.
 const FILES = new RegExp(
   `/node_modules/(${Object.keys(PACKAGES).join("|")})/dist/(?:index\\.mjs|es2015/singleton\\.js)$`.replaceAll(
     "/",

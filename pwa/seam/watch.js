@@ -9,10 +9,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the state to show on the next private page, keyed by the `signal` of `Watch`
-let returns = 0; // how many times the browser has restored the document from the back/forward cache
+const replacements = {}; // the state for the next private page, keyed by `signal`
+let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // the value of `returns` at the last mount, keyed by the `signal` of `Watch`
+const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {

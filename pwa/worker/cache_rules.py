@@ -52,7 +52,6 @@ def home() -> str:
 
 
 def module() -> str:
-    """Returns the rules as JSON for JavaScript."""
     return json.dumps({**CACHE_RULES, "home": home(), "rootRedirect": _root_redirect()}, indent=2)
 
 

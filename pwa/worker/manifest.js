@@ -34,11 +34,7 @@ const without = (groupsOf, isExcluded) => (/** @type {Entry[]} */ manifest, /** 
 /** @param {string[]} texts */
 const patterns = (texts) => texts.map((text) => new RegExp(text));
 
-/**
- * Returns the plugin that builds the service worker.
- *
- * @param {{ isCaching?: boolean }} [options] `isCaching` is false during development
- */
+/** @param {{ isCaching?: boolean }} [options] `isCaching` is false during development */
 module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");
   return new InjectManifest({

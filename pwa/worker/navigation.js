@@ -12,7 +12,7 @@ const LATEST = "/builds/latest.json";
 // Firefox sends clicks on `download` links to the worker. Offline, Firefox would save the offline page as the file.
 const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for `latest.json`
+const LATEST_TIMEOUT_MS = 1_000;
 
 /**
  * @param {FetchEvent} event
@@ -32,7 +32,7 @@ export async function navigate(event, { pathname, search }) {
   const current = isCurrent(event, stored, isBuildCompared);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request) && !isBuildCompared) {
-    // After a click on a link, respond immediately, because the headers were checked when the visitor opened the site.
+    // Responds to link clicks immediately, because the headers were checked when the visitor opened the site.
     event.waitUntil(current);
     return answer;
   }

@@ -21,8 +21,8 @@ const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last inquiry'
 let hasFailed = false;
 
 /**
- * Moves all inquiries from earlier releases. After an interruption or failure, the next call continues. Never rejects,
- * because the worker must still send the other inquiries.
+ * Moves all inquiries from earlier releases. The next call continues after a failure. Never rejects, because the worker
+ * must still send other inquiries.
  *
  * @param {Store} store
  */
@@ -31,7 +31,7 @@ export async function migrate(store) {
 }
 
 /**
- * Runs a step of the migration. Logs only the first failure, because each navigation repeats the migration.
+ * Runs a step of the migration. Logs only the first failure, because each navigation repeats the step.
  *
  * @param {() => Promise<unknown>} step
  */
@@ -59,11 +59,7 @@ async function moveEntries(store) {
   }
 }
 
-/**
- * Returns the database of earlier releases, or null if there is none.
- *
- * @returns {Promise<IDBDatabase | null>}
- */
+/** @returns {Promise<IDBDatabase | null>} */
 async function open() {
   const request = indexedDB.open(NAME);
   request.onupgradeneeded = () => request.transaction?.abort(); // prevents the browser from creating an empty database

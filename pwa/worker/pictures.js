@@ -58,7 +58,7 @@ async function fromCacheOrServer(event) {
 }
 
 /**
- * Returns the paths of cached files of the same photograph in the same format, widest first.
+ * Returns the paths of cached files of the same photograph and format, widest first.
  *
  * @param {string} path
  */

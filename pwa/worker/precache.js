@@ -32,7 +32,7 @@ const precached = new Set(paths);
 export const isPrecached = (path) => precached.has(path);
 
 /**
- * Returns a cached file, or undefined. Safari can reject reads of its caches; then files come from the server.
+ * Returns a cached file, or undefined if there is none or Safari cannot read its cache.
  *
  * @param {string} path
  */
@@ -57,7 +57,7 @@ export async function clean(event) {
   }
 }
 
-/** Fetches the build's files. Rejects if a file is not available; the next visit then fetches the missing files. */
+/** Fetches the build's files. Rejects if a file is not available. The next visit then fetches the missing files. */
 export async function install() {
   try {
     await (savesData() ? precacheShell() : fetchMissing(paths));
@@ -76,11 +76,7 @@ export async function complete() {
 
 export const isComplete = async () => (await missing(paths)).length === 0;
 
-/**
- * Returns a page's `x-headers-revision`, or null for other files.
- *
- * @param {Response | undefined} response
- */
+/** @param {Response | undefined} response */
 export const revisionOf = (response) => response?.headers.get("x-headers-revision");
 
 /** @type {Promise<void> | undefined} */

@@ -7,7 +7,7 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // does nothing, because pages do not need to re-render when `mayDraw` changes
+const subscribe = () => () => {}; // pages need no re-render when `mayDraw` changes
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {

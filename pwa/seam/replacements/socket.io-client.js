@@ -1,8 +1,7 @@
-// Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
-// socket on every page. This client connects if a page has an `on_load` handler, or if the server already has the tab's
-// state. Otherwise, the client responds to page-load events itself and connects at the first other event. If the
-// connection is lost before the server responds to an event, the client sends the event again. The server ignores
-// repeated events (app/seam/events.py).
+// Replaces "socket.io-client" with a client that connects only when a page needs the server. It connects if a page has
+// an `on_load` handler, or if the server already has the tab's state. Otherwise, the client responds to page-load
+// events itself and connects at the first other event. If the connection is lost before the server responds to an
+// event, the client sends the event again. The server ignores repeated events (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
@@ -10,9 +9,9 @@ import { connectionOf, FINAL, fitting, hasOnLoad, hydrated, lifecycleOf, localRe
 import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
-const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
-const RETRY_MS = 3_000; // the delay between attempts to load the original socket.io client
-const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
+const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left the pages that use the server
+const RETRY_MS = 3_000; // the delay between attempts to load the original client
+const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays
 const REJECTED = [1008, 1009]; // close codes for invalid events and for events that are too long
 const FORWARDED = ["connect_error", "reload"];
 
@@ -47,15 +46,15 @@ export const tab = {
 /** Returns the state that each new page resets. */
 const newPage = () => ({
   isWanted: false, // whether the page has sent an event
-  isShown: false, // whether the page has received its state from the server
-  isNavigating: false, // whether the visitor is leaving the page
+  isShown: false, // whether the page has its state from the server
+  isNavigating: false,
 });
 
 /** Returns the state that is reset when the client closes the socket. */
 const newConnection = () => ({
   isHydrated: false, // whether the server has this tab's state
   isComplete: false, // whether the page has received the tab's state
-  hasConnected: false, // whether the socket has connected
+  hasConnected: false,
 });
 
 /**
@@ -75,8 +74,8 @@ export default function io(url, options) {
   let page = newPage();
   let connection = newConnection();
   let isResuming = false; // whether the document shows what the server sent on an earlier connection
-  let repeats = 0; // the number of on_load events to expect; Reflex sends two if a navigation hydrates the page
-  let sent = 0; // the number of sent events, which is part of each event's id
+  let repeats = 0; // the expected on_load events; Reflex sends two if a navigation hydrates the page
+  let sent = 0; // the number of sent events, which is part of their IDs
   /** @type {ReflexEvent | undefined} */
   let unanswered;
   /** @type {Handler[]} */

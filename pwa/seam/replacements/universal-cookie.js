@@ -23,7 +23,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * Decodes a cookie's value. Returns invalid values unchanged, because other programs might have set them.
+ * Returns invalid values unchanged, because other programs might have set them.
  *
  * @param {string} value
  */
