@@ -14,7 +14,7 @@ const write = (text) => {
   else jar.set(name, value);
 };
 
-/** Use this object instead of `document.cookie`, which throws an error if the browser blocks cookies. */
+/** Replaces `document.cookie`, which throws an error if the browser blocks cookies. */
 export const cookies = {
   /** @returns {string} */
   get text() {

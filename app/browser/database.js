@@ -1,11 +1,9 @@
 // Runs transactions in IndexedDB. Promises reject if the database is unavailable or full. Each transaction opens a new
 // connection, because Safari closes the connections of suspended pages.
 
-const OPEN_TIMEOUT_MS = 3_000; // without a timeout, callers would wait forever when Safari fails to open a database
+const OPEN_TIMEOUT_MS = 3_000; // Safari can fail to open a database without an error
 
 /**
- * Opens a database and creates its object stores if it is new.
- *
  * @param {string} name
  * @param {string[]} stores
  * @returns {Promise<IDBDatabase>}

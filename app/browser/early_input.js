@@ -4,7 +4,7 @@ import { initialValue } from "./fields.js";
 export const EARLY_INPUT = "inquiry-typed";
 
 /**
- * Stores the edited values of the form. Other fields keep their stored values.
+ * Stores the edited values of the form.
  *
  * @param {() => Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} open returns the storage
  */

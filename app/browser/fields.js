@@ -3,7 +3,7 @@
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 export const FIELD = "input, select, textarea";
-const NEVER_EMPTY = ["color", "range"]; // input types whose value is never empty
+const NEVER_EMPTY = ["color", "range"];
 
 /** @param {Field} field */
 export function initialValue(field) {
@@ -21,7 +21,7 @@ export function isEdited(field) {
 }
 
 /**
- * Whether the browser considers the field edited, even if the visitor has restored the initial value.
+ * Whether the browser considers the field edited, even if it has its initial value again.
  *
  * @param {Field} field
  */

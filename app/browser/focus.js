@@ -15,8 +15,8 @@ export function rememberFocus({ currentTarget, relatedTarget }) {
 }
 
 /**
- * Moves the focus out of a box to the previously focused element, or to the page's content if that element is out of
- * view. The page does not scroll.
+ * Moves the focus from a box to the previously focused element, or to the page's content if that element is out of
+ * view.
  *
  * @param {Element | null} box
  */

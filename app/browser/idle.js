@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // the maximum time that a task waits for an idle browser
+const TIMEOUT_MS = 5_000; // how long a task waits for an idle browser
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {

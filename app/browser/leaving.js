@@ -1,6 +1,6 @@
 // Repeats requests if the visitor started to leave the page, but stayed. Firefox and WebKit cancel requests at
 // `beforeunload`.
-const RETRY_MS = 3_000; // the retry delay; browsers would also cancel an immediate retry
+const RETRY_MS = 3_000; // browsers would also cancel an immediate retry
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

@@ -1,9 +1,5 @@
 /** Whether the visitor has zoomed in with two fingers. */
 export const isZoomed = () => /** @type {VisualViewport} */ (window.visualViewport)?.scale > 1;
 
-/**
- * Marks an element for style sheets.
- *
- * @param {HTMLElement} element
- */
+/** @param {HTMLElement} element */
 export const markZoom = (element) => element.toggleAttribute("data-zoomed", isZoomed());

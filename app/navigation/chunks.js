@@ -3,7 +3,7 @@ import { isRecent } from "$/app/browser/clock.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLatest } from "$/app/start/latest.js";
 
-const INTERVAL_MS = 60_000; // the minimum time between two checks
+const INTERVAL_MS = 60_000;
 const GONE = 404;
 
 const builds = extra("builds");

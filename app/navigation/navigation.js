@@ -22,12 +22,12 @@ const INVALID = new RegExp(site.invalid);
  * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if the error needs no handling
  */
 
-let latest = 0; // the number of the latest navigation
+let latest = 0;
 /** @type {string | null} */
 let destination = null;
 let leaving = false;
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // detects whether the visitor leaves the document before the current navigation finishes
+let departure; // detects whether the visitor leaves before the current navigation finishes
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
@@ -77,8 +77,8 @@ function blur(_url, { shallow }) {
 }
 
 /**
- * Focuses the target of the URL's hash, so that the next Tab continues there. Next only scrolls to the target. While
- * fullpage.js runs, it focuses its sections itself.
+ * Focuses the target of the URL's hash, so that the next Tab continues there. Next only scrolls there, and fullpage.js
+ * focuses its sections itself.
  */
 function focusTarget() {
   const target = document.getElementById(location.hash.slice(1));
@@ -162,11 +162,7 @@ export async function openPage(go, method, url, from, ready) {
 /** @param {string} url */
 const hasInvalidParameter = (url) => INVALID.test(decoded(url).replace(/[?#].*|\/$/s, ""));
 
-/**
- * Shows the error page for a URL with an invalid parameter.
- *
- * @param {string} url
- */
+/** @param {string} url */
 function failNotFound(url) {
   entries.push(null, url);
   const message = `Page Not Found: ${decoded(url).split("#")[0]}`;
@@ -199,13 +195,12 @@ export function reportUnlessCancelled(error) {
   return !error.cancelled;
 }
 
-/** Returns the ID of a newer build, or null if none is known. */
 const newerBuild = () => {
   const id = handover.latest.id;
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Each build is tried only once, because the service worker might still respond with the
+// Whether to load a newer build. Tries each build only once, because the service worker might still respond with the
 // old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
@@ -226,8 +221,8 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Continues a navigation whose script request returned HTML, for example the login page of a Wi-Fi network. Extras
- * request their scripts again themselves.
+ * Continues a navigation whose script request returned HTML, such as a Wi-Fi login page. Extras retry their scripts
+ * themselves.
  *
  * @param {ErrorEvent} event
  */
@@ -235,7 +230,6 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) resume(error);
 }
 
-// Whether the browser is offline and a service worker can respond.
 const isServedOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -245,7 +239,7 @@ const isServedOffline = () => {
 };
 
 /**
- * Opens `url` with a full page load after an error. Shows the error page after a second error within ten seconds.
+ * Opens `url` with a full page load, or shows the error page after a second error within ten seconds.
  *
  * @param {string} url
  * @param {unknown} error

@@ -13,14 +13,14 @@ const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Map<string, Promise<boolean>>} */
-const requested = new Map(); // whether a page's scripts have arrived, keyed by path
+const requested = new Map(); // whether each page's scripts have arrived
 /** @type {Set<string>} */
 const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
-let queue = []; // visible links whose pages are not yet loaded
+let queue = []; // visible links whose pages are not loaded
 let loading = 0;
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // detects whether the visitor leaves the document while scripts are loading
+let departure; // detects whether the visitor leaves while scripts are loading
 /** @type {IntersectionObserver | undefined} */
 let observer;
 /** @type {(path: string) => unknown} */
@@ -34,7 +34,7 @@ export const setRunner = (run) => {
 };
 
 /**
- * Loads the page of a link when the link becomes visible. Returns a function that stops watching the link.
+ * Loads a link's page when the link becomes visible. Returns a function that stops watching.
  *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
@@ -65,7 +65,7 @@ export const leave = () => {
   approached = null;
 };
 
-/** Runs the scripts of a page and loads the page's first picture. A click then only has to render the page. */
+/** Runs a page's scripts and loads its first picture, so that a click only has to render the page. */
 export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { pathname }) => {
   if (prepared.has(pathname) || isUnwanted(pathname) || !mayPrefetch()) return;
   prepared.add(pathname);
@@ -75,7 +75,7 @@ export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { 
 });
 
 /**
- * Loads the first picture of a page, in the width that fits this window.
+ * Loads a page's first picture in the width for this window.
  *
  * @param {string} path
  */
@@ -122,7 +122,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether prefetching is allowed. The page must be loaded and visible. 2G and data saver prevent prefetching.
+// Prefetching needs a loaded, visible page, and a connection that is neither 2G nor in data-saver mode.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);
@@ -137,8 +137,8 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page, then continues with the queue. Resolves to true if all scripts have arrived. Stops when
- * the visitor leaves, because WebKit logs cancelled requests.
+ * Loads a page's scripts, then continues with the queue. Resolves to true if all scripts have arrived. Stops when the
+ * visitor leaves, because WebKit logs cancelled requests.
  *
  * @param {string} path
  */

@@ -27,8 +27,8 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop());
   let isFetching = false; // stays true after a success
   let nextAttempt = 0;
-  const isEditedEarly = hasInput(); // on a slow connection, visitors can use a form before this script runs
-  let mayReload = !isEditedEarly; // only the first failure reloads the page, and only if no input is lost
+  const isEditedEarly = hasInput(); // visitors can use a form before this script runs
+  let mayReload = !isEditedEarly; // only the first failure reloads the page, and only without input
 
   const fetchApplication = guarded("application", async () => {
     if (isFetching) return;
@@ -62,7 +62,7 @@ export function startApplication(script) {
       ({ target }) => {
         if (/** @type {Element} */ (target).closest(DONE)) mayReload = false;
       },
-      LISTENER, // first_acts.js stops the propagation of these events at `document`
+      LISTENER, // first_acts.js stops these events at `document`
     );
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
   addEventListener("online", fetchIfNeeded);

@@ -60,13 +60,13 @@ function noteEdit(field, event) {
 listen("input", noteEdit);
 
 guarded("first-acts", () => {
-  // On a slow connection, the visitor can type before this script arrives.
+  // Visitors can type before this script arrives.
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELD)))
     if (isEdited(field)) noteEdit(field);
 })();
 
 /**
- * Repeats the visitor's input in a field. Sets the old value first, because React ignores events that change nothing.
+ * Repeats the input in a field. Sets the old value first, because React ignores events that change nothing.
  *
  * @param {HTMLInputElement} field
  */
@@ -88,7 +88,7 @@ function repeatEdit(field) {
 }
 
 /**
- * Whether setting the value again preserves the input. Chosen files, several choices and partial dates would be lost.
+ * Whether setting the value again preserves the input. Files, multiple choices and partial dates would be lost.
  *
  * @param {HTMLInputElement} field
  */

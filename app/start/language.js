@@ -4,8 +4,6 @@ import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
 /**
- * Calls `task` with each clicked link of the language switch.
- *
  * @param {string} name
  * @param {(link: HTMLAnchorElement) => unknown} task
  */

@@ -14,8 +14,8 @@ export const fetchLatest = async () => {
 };
 
 /**
- * Requests `/builds/latest.json`, stores its contents and dispatches `build:latest` on `window`. If the request fails,
- * returns null and changes nothing.
+ * Requests and stores `/builds/latest.json`, and dispatches `build:latest` on `window`. Returns null if the request
+ * fails.
  */
 export async function updateLatest() {
   const latest = await fetchLatest();

@@ -49,7 +49,7 @@ export const nameable = (root, position) =>
   position.section.id ? position : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
 
 /**
- * Returns the section and slide in the middle of the window. At the end of the page, returns the footer's section.
+ * Returns the section and slide in the middle of the window, or the footer's section at the end of the page.
  *
  * @param {Element} root
  * @returns {Position}
@@ -81,7 +81,7 @@ export function showSlide(slide) {
 const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
 
 /**
- * Returns the scroll position of a section. The footer, which has no ID, is aligned to the bottom of the window.
+ * Returns a section's scroll position. The footer, which has no ID, is aligned to the bottom of the window.
  *
  * @param {HTMLElement} section
  */
@@ -102,7 +102,7 @@ function scrollbarOf(section) {
 }
 
 /**
- * Marks the section's link as current. For the footer, marks the link of the section above.
+ * Marks the section's link as current, or for the footer, the link of the section above.
  *
  * @param {HTMLElement} navigation
  * @param {Element} root

@@ -15,7 +15,7 @@ const SETTLED = /^(installed|activated)$/;
 /** @type {Set<unknown>} */
 const handled = new Set(); // service workers, and the keys of registered scripts
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the service worker that was active before the update
+let previous; // the active service worker before the update
 let isReloading = false;
 
 /**
@@ -35,7 +35,6 @@ const announce = (name, { scriptURL: script }, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the page's service worker when the page is idle. */
 export const watchWorker = guarded("worker", async () => {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;

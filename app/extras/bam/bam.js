@@ -7,8 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Writes the seed into the URL and into Next's history state, so that Back shows the same poster. Returns false on
- * failure.
+ * Writes the seed into the URL and Next's history state, so that Back shows the same poster. Returns false on failure.
  *
  * @param {string} seed
  */
@@ -17,7 +16,7 @@ const record = (seed) => {
   return entries.replace(entries.state && { ...entries.state, as }, as);
 };
 
-const DOWNLOAD_MS = 10_000; // a blob URL's lifetime, long enough for a download to start
+const DOWNLOAD_MS = 10_000; // long enough for a download to start
 
 const animation = extra("animation");
 

@@ -1,7 +1,7 @@
 // Draws a poster from a seed. A seed produces the same poster in all browsers and in Node. Letters are outlines similar
 // to the display font, so that saved posters need no font.
 
-const PRINTED = "ink"; // the CSS class of each layer of ink
+const PRINTED = "ink";
 
 /** @typedef {[width: number, outline: string]} Letter */
 
@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // Returns the next pseudo-random number between 0 and 1, from a hashed Weyl sequence.
+  // Returns the next pseudo-random number from 0 to 1 (a hashed Weyl sequence).
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -82,7 +82,6 @@ export function poster(seed) {
   const word = pick(WORDS);
   const inks = pick(INKS);
 
-  // Functions that draw shapes behind the words.
   const disc = () => dot(between(130, 370), between(150, 500), between(110, 230));
   const rings = () => {
     const [x, y, gap] = [between(80, 420), between(100, 540), between(16, 36)];
@@ -118,7 +117,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Returns a row of letters for each string. Rows are stacked, and `weights` are their relative heights.
+   * Returns a row of letters for each string. `weights` are the rows' relative heights.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -132,7 +131,7 @@ export function poster(seed) {
     });
   };
 
-  // Functions that lay out the poster. Each function returns two layers, which get different inks.
+  // Functions that lay out the poster in two layers, which get different inks.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -202,8 +201,7 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as an SVG file with a `<style>` element. Pages do not need this element, because the site's style
- * sheet contains the same rules.
+ * Returns the poster as an SVG file, with the rules that pages get from the site's style sheet.
  *
  * @param {string} svg
  */
@@ -238,7 +236,7 @@ const cells = (columns, make) => {
 };
 
 /**
- * Returns a word's outlines, scaled to fill a box. Leaves space for accents above the letters.
+ * Returns a word's outlines, scaled to fill a box with space for accents.
  *
  * @type {(text: string, x: number, y: number, w: number, h: number) => string}
  */
@@ -257,7 +255,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * Returns a word's outlines, rotated to run from bottom to top.
+ * Returns a word's outlines, running from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

@@ -56,7 +56,6 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the footer button that shows the consent question again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 

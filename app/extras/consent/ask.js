@@ -14,14 +14,14 @@ import { allow, forbid, watchPages } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the CSS variable for the question's height; other notices move up by this height
+const FLOOR = "--notice-floor"; // the question's height, by which other notices move up
 
 /** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Loads the analytics tag if the visitor has already consented. Asks visitors who have not answered yet. */
+/** Loads the analytics tag after an earlier consent. Asks visitors who have not answered. */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
@@ -39,7 +39,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
 function Question({ id }) {
   const [open, setOpen] = useState(!answers.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));
-  const wanted = useRef(false); // whether the visitor has clicked the footer button
+  const wanted = useRef(false);
 
   /** @param {string | null} answered */
   const apply = (answered) => {

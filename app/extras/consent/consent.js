@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // the function that shows the question; undefined until `ask.js` is loaded
+let ask; // undefined until `ask.js` is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 

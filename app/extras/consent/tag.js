@@ -13,7 +13,7 @@ const PUBLIC = new RegExp(view.counted);
 
 let isAllowed = false;
 let isStopped = false; // whether the loaded tag must stay off until the next full page load
-let last = ""; // the last counted URL
+let last = "";
 
 /** @type {(id: string, value: boolean) => void} */
 const setDisabled = (id, value) => {
@@ -28,8 +28,8 @@ function gtag() {
 }
 
 /**
- * Counts the pages that the visitor opens. Stops a loaded tag before the URL of a private page appears. Otherwise, the
- * tag would later send this URL as the referrer.
+ * Counts opened pages. Stops a loaded tag before a private page's URL appears, because the tag would send it as the
+ * referrer.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {string} id

@@ -64,15 +64,14 @@ def milliseconds(moment: datetime) -> int:
 
 
 def seats_left(*, date: str, free: list[str], otherwise: str, reserved: Sequence[str] = ()) -> rx.Component:
-    """Returns text about a date's free and reserved seats. `free[n]` and `reserved[n]` contain the text for `n` seats.
-
-    The text is a placeholder (`otherwise`) until the numbers are loaded.
+    """Returns text about free and reserved seats. `free[n]` and `reserved[n]` are the texts for `n` seats. `otherwise`
+    is the placeholder until the numbers are loaded.
     """
     return _seats_left(date=date, free=free, reserved=[*reserved], otherwise=otherwise)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text, ids: Sequence[str] = ()) -> rx.Component:
-    """Returns a list of upcoming dates. The list shows a message (`otherwise`) when no date is left."""
+    """Returns a list of upcoming dates, or `otherwise` when no date is left."""
     listed = tuple(rows)
     begin = [milliseconds(moment) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}

@@ -14,7 +14,7 @@ from app.i18n.formats import day
 
 
 def christmas_orders() -> rx.Component:
-    """Returns a link to the vouchers. The link disappears after the last order date."""
+    """Returns a link to the vouchers, which disappears after the last order date."""
     ends = datetime.combine(CHRISTMAS_ORDERS + timedelta(days=1), time(), PRAGUE)
     text = _("A voucher under the tree: order by {day}").format(day=day(CHRISTMAS_ORDERS))
     return until(ends, link(text, to="vouchers", anchor="order", class_name=f"{QUIET} mt-4 text-lg lining-nums"))

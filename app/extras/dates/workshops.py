@@ -22,13 +22,12 @@ _before = h.element(Before)
 
 
 def workshop_dates() -> rx.Component:
-    """Returns a list of upcoming workshops with price, free seats, booking link and calendar file."""
     rows = ((each.starts, _date(each, _own_page(each))) for each in WORKSHOPS)
     return dates(rows, otherwise=NONE, ids=[each.id for each in WORKSHOPS])
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
-    """Returns a workshop's text and booking link. The page removes both when booking closes."""
+    """Returns a workshop's text and booking link, which disappear when booking closes."""
     row = (workshop.bookable_until, _date(workshop, _day(workshop)))
     return dates((row,), otherwise=CLOSED, ids=[workshop.id])
 
@@ -91,7 +90,6 @@ def _places(workshop: Workshop) -> rx.Component:
 
 
 def _offer(workshop: Workshop) -> Iterator[rx.Component]:
-    """Yields the price and the links to the form and to the calendar file."""
     calendar = h.a(
         icon("calendar-plus"),
         _("Add to my calendar"),

@@ -51,8 +51,8 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 ABOVE_NOTICES = "in-[.fp-enabled]:mb-[max(0px,var(--notice-floor,0px)+var(--notice-height,0px)-1.5rem)]"
-"""The CSS class that moves an element up while a notice is open and fullpage.js prevents scrolling. Below the element,
-sections have about 1.5rem of space.
+"""The CSS class that moves an element up while a notice is open and fullpage.js prevents scrolling. Sections have about
+1.5rem of space below the element.
 """
 PANEL = "lg:min-h-dvh lg:pt-20"
 """CSS classes that reserve space for the site's header at the top of a section."""
@@ -60,7 +60,7 @@ PANEL = "lg:min-h-dvh lg:pt-20"
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a page. `over` is a dialog, which is placed outside the elements that fullpage.js moves."""
+    """A section of a page. `over` is a dialog outside the elements that fullpage.js moves."""
 
     id: str
     name: Text | str
@@ -164,7 +164,6 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """Returns a slide for `slides()`."""
     return h.div(
         _panel(*children), id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}"
     )
@@ -198,9 +197,8 @@ def _section(section: Section) -> rx.Component:
 
 
 def _panel(*children: Child) -> rx.Component:
-    """Returns a container that scrolls if its content is taller than the window.
-
-    Without this container, fullpage.js would create one, which would cause a slow layout.
+    """Returns a container that scrolls if its content is taller than the window. Otherwise, fullpage.js would create
+    one and cause a slow layout.
     """
     return h.div(*children, class_name="panel")
 

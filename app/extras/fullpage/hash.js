@@ -5,7 +5,7 @@ import { sectionsOf, slidesOf } from "$/app/start/panels.js";
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the element that the hash names. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
+ * Returns the element that the hash names. `#work/2/large` can name `work/2/large`, `work/2` or `work`.
  *
  * @returns {HTMLElement | null}
  */
@@ -45,9 +45,8 @@ export function isNamed(root, { section, slide }) {
 }
 
 /**
- * Writes the position's ID into the hash, except at the top of a page and while a picture is open.
- *
- * Updates Next's history state for Back and Forward.
+ * Writes the position's ID into the hash and into Next's history state, except at the top of a page and while a picture
+ * is open.
  *
  * @param {Element} root
  * @param {Position} position

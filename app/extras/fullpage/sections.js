@@ -40,7 +40,7 @@ export function openSections(self, navigation, root, settings, full) {
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropUndecodableHash();
-  // Whether app/start/first_moves.js has scrolled to the hash's position. Scrolling again could disturb the visitor.
+  // Whether app/start/first_moves.js has already scrolled to the hash's position.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(root, addressed);
@@ -64,7 +64,7 @@ export function openSections(self, navigation, root, settings, full) {
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor, not the browser, is scrolling. Browsers scroll after resizes and when Back closes a dialog.
+  // Whether the visitor is scrolling. Browsers also scroll after resizes and when Back closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -74,8 +74,8 @@ export function openSections(self, navigation, root, settings, full) {
     settleLater();
   };
   /**
-   * Shows the previous or next slide without adding a history entry. Focuses the corresponding link of the new
-   * slide, so that visitors can press Enter repeatedly.
+   * Shows another slide without a history entry. Focuses the same link on the new slide, so that visitors can press
+   * Enter repeatedly.
    *
    * @param {MouseEvent} event
    */
@@ -90,7 +90,7 @@ export function openSections(self, navigation, root, settings, full) {
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !motion });
   };
 
-  // Waits for the end of a swipe, because fullpage.js cannot start during a swipe.
+  // Waits for the end of a swipe, during which fullpage.js cannot start.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -126,7 +126,7 @@ export function openSections(self, navigation, root, settings, full) {
     flow();
     return start(); // restarts fullpage.js if every section fits into the window
   };
-  // The browser's search cannot scroll to text in the sections that fullpage.js has moved out of the window.
+  // The browser's search cannot scroll to sections that fullpage.js has moved out of the window.
   const search = () => {
     root.toggleAttribute(SEARCHED, true);
     if (motion) flow();
@@ -150,7 +150,7 @@ export function openSections(self, navigation, root, settings, full) {
     if (motion && event.key === " " && /** @type {Element} */ (event.target).closest(BUTTON)) event.stopPropagation();
   });
   listen(window, "keydown", (event) => opensSearch(event) && search());
-  // Escape dismisses the name beside a link of the navigation, until the pointer or the focus reaches another link.
+  // Escape dismisses the name beside a link, until the pointer or the focus reaches another link.
   listen(window, "keydown", ({ key }) => key === "Escape" && navigation.toggleAttribute(DISMISSED, true));
   for (const type of REACHES) listen(navigation, type, () => navigation.toggleAttribute(DISMISSED, false));
   if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));
@@ -176,7 +176,7 @@ export function openSections(self, navigation, root, settings, full) {
 const isOfZoom = ({ ctrlKey, touches }) => ctrlKey || /** @type {TouchList} */ (touches)?.length > 1 || isZoomed();
 
 /**
- * Removes the element from the document while `task` runs, so that `task` causes no layout work.
+ * Removes the element from the document while `task` runs, to avoid layout work.
  *
  * @param {Element} element
  * @param {() => unknown} task

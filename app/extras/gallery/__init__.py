@@ -65,8 +65,6 @@ LOOKS = {
 
 
 class Gallery(rx.Component):
-    """The dialog, which is empty until its script is loaded."""
-
     library = "$/app/extras/gallery/gallery.js"
     tag = "Gallery"
 
@@ -77,7 +75,7 @@ _gallery = h.element(Gallery)
 
 
 def gallery() -> rx.Component:
-    """Returns the dialog for a page's pictures. Each figure needs a link (`enlarged`) and a caption with a heading."""
+    """Returns the dialog for a page's pictures. Each figure needs an `enlarged` link and a caption with a heading."""
     dialog = _gallery(labels=client.typeset_labels(LABELS))
     return h.div(dialog, data_application=at_hash("/large"))
 
@@ -88,6 +86,6 @@ def module() -> str:
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """Returns `picture` inside a link to its largest JPEG file. Without JavaScript, the link opens this file."""
+    """Returns `picture` inside a link to its largest JPEG file, which opens without JavaScript."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchstart",
   "touchmove",
 ]);
-const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX to change the picture
+const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
@@ -48,7 +48,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Changes the URL's hash. Copies Next's state to the history entry, because Next needs it for Back and Forward.
+   * Changes the URL's hash. Copies Next's state, which Next needs for Back and Forward.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -92,7 +92,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Restores the scroll position and the focus after the browser has scrolled to the URL's hash.
+  // Restores the scroll position and the focus after the browser has scrolled to the hash.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -167,7 +167,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => cells.fit());
-  // When the visitor has zoomed in, a touch pans the page instead of changing the picture.
+  // A touch on a zoomed page pans the page instead of changing the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";

@@ -56,7 +56,7 @@ function isAhead(text, { timeZone, maxYearsAhead }) {
 }
 
 /**
- * Whether the server might accept a file. The server checks the contents, so names may lack an extension.
+ * Whether the server might accept a file. Names may lack an extension, because the server checks the contents.
  *
  * @param {File} file
  * @param {Form} form

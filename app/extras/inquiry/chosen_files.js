@@ -1,7 +1,7 @@
 // A separate module, so that any page can check for chosen files without loading the form's code.
 
 /** @type {File[]} */
-export let documentFiles = []; // chosen files; lost on a full page load, because drafts cannot store files
+export let documentFiles = []; // lost on a full page load, because drafts cannot store files
 
 /** @param {File[]} files */
 export const setDocumentFiles = (files) => {

@@ -48,7 +48,7 @@ export function notifyListeners(entry) {
 }
 
 /**
- * Returns the ID that the form gave to the entry. After an ID conflict, the entry has another ID.
+ * Returns the entry's ID in the form. After an ID conflict, the entry itself has another ID.
  *
  * @param {Entry} entry
  */
@@ -86,12 +86,12 @@ export async function read() {
   return { entries: entries.map((entry) => ({ ...entry, isSynced })), isComplete };
 }
 
-let turn = 0; // the number of the latest timer; earlier timers are ignored
+let turn = 0; // the latest timer's number; earlier timers are ignored
 let tries = 0;
 let isListening = false;
 
 /**
- * Sends pending inquiries after a delay. Retries until the queue has been read and no inquiry is pending.
+ * Sends pending inquiries after a delay, and retries until none is pending.
  *
  * @param {number} [delay] in ms
  */
@@ -147,7 +147,7 @@ async function attempt() {
     await persist().catch(() => {});
     await inquiryQueue.drain();
   } catch (error) {
-    reportFirst(error); // the next attempt continues
+    reportFirst(error);
   }
   const { entries, isComplete } = await store.read();
   announceLost({ entries, isComplete });

@@ -5,7 +5,7 @@ import { local, session } from "$/app/browser/storage.js";
 import { newId } from "./new_id.js";
 import { deleteOldDrafts, PREFIX } from "./old_drafts.js";
 
-const KEY = "inquiry"; // the sessionStorage key of the tab's ID and the localStorage key of an earlier release's draft
+const KEY = "inquiry"; // the sessionStorage key of the tab's ID, and the localStorage key of an earlier release's draft
 const MAX_DRAFTS = 10;
 
 /**
@@ -97,14 +97,14 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Prevents the next page from refilling a cleared form with a closed tab's draft. */
+/** Prevents a closed tab's draft from refilling a cleared form on the next page. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }
 
 /**
- * Returns and deletes the input from a page that the visitor left before this script had loaded. Each file has an entry
- * with its name.
+ * Returns and deletes the input from a page that was left before this script had loaded. Each file has an entry with
+ * its name.
  *
  * @returns {[name: string, text: string][]}
  */
@@ -114,11 +114,7 @@ export function takeEarlyInput() {
   return typed || [];
 }
 
-/**
- * Returns and deletes a draft of an earlier release.
- *
- * @returns {Texts | undefined}
- */
+/** @returns {Texts | undefined} */
 export function takeFormerDraft() {
   const typed = parsed(local.getItem(KEY));
   local.removeItem(KEY);

@@ -33,7 +33,7 @@ const REFRESH_MS = 250;
 const UNSENT = /^(expired|withdrawn)$/; // states that only the list shows
 
 /**
- * Shows the outcomes of earlier inquiries. Updates them until the form is removed or fails.
+ * Shows the outcomes until the form is removed or fails.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts
@@ -45,11 +45,11 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // the outcomes that the page lists, keyed by inquiry ID
+  const outcomes = new Map(); // listed outcomes, keyed by inquiry ID
   /** @type {Map<string, string>} */
-  const known = new Map(); // the last state and reason shown for each inquiry, keyed by ID
+  const known = new Map(); // the last shown state and reason, keyed by inquiry ID
   /** @type {Map<string, Outcome>} */
-  const arrived = new Map(); // the outcomes of sent inquiries, keyed by the form's ID; other pages may show them first
+  const arrived = new Map(); // outcomes of sent inquiries, keyed by the form's ID; other pages may show them first
 
   /**
    * Shows an entry's state in the form. Resolves to true if the caller can delete the entry.
@@ -140,13 +140,12 @@ export function showEarlier(form, { onStatus, restore }) {
   keepTrying(0);
 }
 
-// Keeps the keyboard focus on the page when the list's buttons are removed.
+// Keeps the focus on the page when the list's buttons are removed.
 const focusForm = () => document.getElementById("inquiry-what")?.focus();
 
 /**
- * Returns a function that runs `task` after a short delay. A call while `task` is running makes `task` run again.
- *
- * Because of the delay, the page does not show “sending” if sending fails immediately.
+ * Returns a function that runs `task` after a short delay. Calls during a run cause one more run. The delay hides
+ * “sending” if sending fails immediately.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task

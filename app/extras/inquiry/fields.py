@@ -47,9 +47,7 @@ def common_box(field: Field) -> rx.Component:
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
     """Returns CSS classes that show an element only for some kinds of order. `kinds` maps each kind to further
-    conditions.
-
-    Browsers without `:has()` always show the element. The server ignores fields of other kinds.
+    conditions. Browsers without `:has()` always show the element.
     """
     others = [kind for kind in WHAT if kind not in kinds]
     hidden = [f"form:has({_checked(others)})"] if others else []
@@ -129,8 +127,8 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""HTML attributes of inputs, keyed by control. `required` is only for fields that are always visible. If a hidden field
-were required and empty, browsers would not submit the form.
+"""HTML attributes of inputs, keyed by control. Only fields that are always visible may be `required`, because browsers
+do not submit forms with an empty required field.
 """
 
 

@@ -192,7 +192,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // From here on, nothing may be awaited. Otherwise, the next page's form might start before `save` is called.
+      // From here on, nothing may be awaited, because the next page's form might start before `save` is called.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -235,7 +235,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       touched.add(field.name);
       save();
     },
-    /** Stores the contents. Returns the inquiry's ID, which is new if the contents changed since they were sent. */
+    /** Stores the contents. Returns the inquiry's ID, which is new if the sent contents have changed. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
@@ -259,8 +259,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       for (const field of all()) if (field.name === HONEYPOT) blank(field);
     },
     /**
-     * Writes the values of a failed inquiry into untouched fields. Returns false if the form contains input for another
-     * inquiry.
+     * Writes a failed inquiry's values into untouched fields. Returns false if the form contains other input.
      *
      * @param {string} sent
      * @param {Texts} values
@@ -277,7 +276,6 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       save();
       return true;
     },
-    /** Empties the form. Deletes the form's draft and the drafts of closed tabs. */
     async clear() {
       empty();
       await deleteDraftsOfClosedTabs();
@@ -286,7 +284,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
 }
 
 /**
- * Returns the values in a link's query. If a name is repeated, the last value applies, as on the server.
+ * Returns the values in a link's query. Of repeated names, the last value applies, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled

@@ -9,7 +9,7 @@ const load = () => import(/* webpackChunkName: "inquiry" */ "./form.js");
 
 export const Inquiry = withBoundary("inquiry", Loaded);
 
-// Uses a layout effect, because the cleanup of a plain effect might run after the next page's form has appeared.
+// Uses a layout effect, because a plain effect's cleanup might run after the next page's form has appeared.
 function Loaded() {
   useExtra("inquiry", start, { layout: true });
   return null;

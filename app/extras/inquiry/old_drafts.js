@@ -6,7 +6,7 @@ export const PREFIX = "inquiry:";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_MS = 30 * DAY_MS;
 
-/** Deletes drafts that were saved too long ago, and drafts that cannot be read. */
+/** Deletes old and unreadable drafts. */
 export function deleteOldDrafts() {
   for (const key of local.keys()) if (key.startsWith(PREFIX) && !mayStay(key)) local.removeItem(key);
 }

@@ -39,8 +39,8 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "total", "website"];
 
 /**
- * Shows the items. Leaves the elements of unchanged items in place. Otherwise, screen readers would announce unchanged
- * items again, and the focus would be lost.
+ * Shows the items without replacing unchanged elements. Otherwise, screen readers would announce them again, and the
+ * focus would be lost.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -101,7 +101,7 @@ function rowOf(self, item, words, actions) {
 }
 
 /**
- * Returns the state to show. A retry is shown as waiting, because screen readers would announce each attempt.
+ * Returns the state to show. A retry counts as waiting, because screen readers would announce each attempt.
  *
  * @param {Pick<Entry, "state" | "isRetry" | "isInMemory" | "isSynced" | "outcome">} entry
  */
@@ -116,7 +116,7 @@ export function stateOf({ state, isRetry, isInMemory, isSynced, outcome }) {
 const entryLabelOf = (entry) => labelOf({ state: stateOf(entry), reference: entry.outcome?.reference });
 
 /**
- * Returns the key of the form's message about an inquiry. `isMailed` is missing if the server runs an earlier release.
+ * Returns the key of the form's message. `isMailed` is missing if the server runs an earlier release.
  *
  * @param {{ state: string, reference?: string, isMailed?: boolean }} status
  */
@@ -162,7 +162,7 @@ export const orderLink = (path, { labels }) =>
   Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
 
 /**
- * Returns a link to the latest form. The query makes the service worker compare its cached form with the latest build.
+ * Returns a link to the latest form. The query makes the service worker check its cached form for a newer build.
  *
  * @param {Words} words
  */
@@ -170,7 +170,7 @@ export const reloadLink = ({ labels }) =>
   Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
 
 /**
- * Whether the page's form lacks a field that the server requires, or offers an option that no longer exists.
+ * Whether the page's form lacks a required field or offers a removed option.
  *
  * @param {Pick<Outcome, "problems" | "hasRemovedOption">} [outcome]
  */
@@ -227,8 +227,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. For inquiries
- * from earlier releases (without a phone field), returns all filled-in fields.
+ * Returns labels and values of the filled-in fields for the chosen kind of order. For inquiries of earlier releases
+ * (without a phone field), returns all filled-in fields.
  *
  * @param {Contents} contents
  * @param {Words} words

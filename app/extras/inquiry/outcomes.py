@@ -83,7 +83,6 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Returns the list of earlier inquiries, which is empty at first."""
     return h.div(
         h.ul(
             id=OUTCOMES,

@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// The timeout grows with the file sizes, so that slow connections can upload large files. The server waits as long.
+// The timeout grows with the file sizes, because of slow connections. The server waits as long.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -26,7 +26,7 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // captive portals redirect requests; the site's server does not redirect this request
+      redirect: "error", // captive portals redirect requests; the site's server does not
       signal: AbortSignal.timeout?.(timeoutOf(contents)),
     });
     try {
@@ -111,8 +111,8 @@ function parsed(text) {
 }
 
 /**
- * Returns a form's contents. Files are returned as bytes, because some browsers cannot store blobs in private windows.
- * Rejects if a file cannot be read.
+ * Returns a form's contents, with files as bytes, because some browsers cannot store blobs in private windows. Rejects
+ * if a file cannot be read.
  *
  * @param {FormData} data
  * @returns {Promise<Contents>}

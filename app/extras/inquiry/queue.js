@@ -131,7 +131,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
 
     /**
      * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number of
-     * entries that are still pending. Rejects if an entry failed, after sending the others.
+     * pending entries. If an entry failed, rejects after sending the others.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */

@@ -75,9 +75,8 @@ export function memory() {
 }
 
 /**
- * Returns a store that falls back to memory when `durable` fails. `isComplete` is false if entries in
- * `durable` might be missing. `inMemory` returns the IDs of entries that a reload would lose. `persist` moves such an
- * entry to `durable`.
+ * Returns a store that falls back to memory if `durable` fails. `isComplete` is false if entries might be missing.
+ * `inMemory` returns the IDs of entries that a reload would lose, and `persist` moves an entry to `durable`.
  *
  * @param {Store} durable
  * @returns {Store & {

@@ -19,13 +19,13 @@ import { contentsOf } from "./post.js";
  */
 
 /** @type {{ id?: string }} */
-export const latest = {}; // the ID of the latest inquiry sent from this document, until its outcome is shown
+export const latest = {}; // the ID of this document's latest inquiry, until its outcome is shown
 /** @type {Set<string>} */
 export const direct = new Set(); // inquiry IDs that `showEarlier` ignores, because `send` returns their outcomes
 
 /**
- * Sends a form. The inquiry stays in the queue until the server accepts or refuses it. Resolves to undefined if the
- * list of earlier inquiries shows the result.
+ * Sends a form. The inquiry stays queued until the server accepts or refuses it. Resolves to undefined if the list of
+ * earlier inquiries shows the result.
  *
  * @param {string} url
  * @param {FormData} body
@@ -73,11 +73,7 @@ export function release() {
   notifyListeners(null);
 }
 
-/**
- * Returns the path of a URL on this site. Returns URLs of other sites unchanged.
- *
- * @param {string} url
- */
+/** @param {string} url */
 function addressOf(url) {
   const { origin, pathname, href } = new URL(url, location.href);
   return origin === location.origin ? pathname : href;

@@ -30,5 +30,4 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer to install the site. When the offer appears, the elements below move down."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -75,7 +75,7 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores a value for each notice, such as the visitor's answer. */
+/** Stores a value for each notice. */
 export const answers = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
@@ -88,7 +88,7 @@ export const answers = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another document might have changed the value, until the extra ends.
+   * Calls `onChange` when another document might have changed the value.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

@@ -57,13 +57,12 @@ _worker = h.element(Worker)
 
 
 def notices() -> rx.Component:
-    """Returns the notices component, with labels in all languages."""
     forms = {language.code: url_for("inquiry", language) for language in LANGUAGES}
     return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS, forms=forms)
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns an element that registers the site's service worker. A `worker()` on the page takes precedence."""
+    """Returns an element that registers the site's service worker, unless the page has a `worker()`."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
