@@ -18,7 +18,7 @@ PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
 SETTLED_SECONDS = 60.0
 """The time after which a restarted task counts as healthy."""
 CANCEL_SECONDS = 10.0
-"""The interval between cancellations of a task. Leaves the members process enough time to stop."""
+"""The interval between cancellations of a task. The members process needs this time to stop."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -61,7 +61,7 @@ class Supervisor:
 
     @property
     def state(self) -> State:
-        """The current state. After a failure, the state is "failing" until the task has run for `settled` seconds."""
+        """The current state. It is "failing" after a failure, until the task has run for `settled` seconds."""
         is_failing = self._failures_in_a_row > 0 and not self._has_settled()
         since = self._changed if is_failing or not self._failures else self._started
         return State("failing" if is_failing else "running", since, self._failures)
@@ -77,7 +77,6 @@ class Supervisor:
             await asyncio.sleep(self._note_failure(_reason(work)))
 
     def _note_failure(self, reason: str) -> float:
-        """Logs and counts a failure. Returns the length of the pause before the restart."""
         if self._has_settled():
             self._failures_in_a_row = 0
         if not self._failures_in_a_row:
@@ -121,9 +120,7 @@ async def supervised(
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task repeatedly until the task stops, because `wait_for` can lose a cancellation in Python 3.11
-    (gh-86296).
-    """
+    """Cancels a task until it stops, because `wait_for` can lose a cancellation in Python 3.11 (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)
@@ -135,7 +132,7 @@ def _reason(ended: asyncio.Task[None]) -> str:
 
 
 def type_and_line(error: BaseException) -> str:
-    """Returns the type and line of an error. The message is omitted, because it can contain personal data."""
+    """Returns the type and line of an error. The message could contain personal data."""
     # Unlike `extract_tb`, `walk_tb` ignores `sys.tracebacklimit`, which app/seam/brief_errors.py sets to 0.
     frames = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     own = [(file.relative_to(ROOT), line) for file, line in frames if file.is_relative_to(ROOT / "app")]

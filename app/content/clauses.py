@@ -7,10 +7,8 @@ from app.i18n import Text, _
 from app.i18n.formats import Day
 
 IN_FORCE = date(2026, 11, 29)
-"""The date from which the terms and the privacy notice apply."""
 IN_FORCE_FROM = _("In force from {day}.").format(day=Day(IN_FORCE))
 WITHDRAWAL_DAYS = 14
-"""The deadline for withdrawing from a contract, in days."""
 
 
 @dataclass(frozen=True)

@@ -360,9 +360,7 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
     "other": (((), _("It isn’t on the price list. We’ll send you one final price.")),),
 }
-"""Notes about what an estimate includes, keyed by kind of inquiry. The form shows the first note whose conditions are
-all met.
-"""
+"""Notes about an estimate, keyed by kind of inquiry. The form shows the first note whose conditions are all met."""
 
 
 PHONE = replace(
@@ -400,7 +398,7 @@ FIELDS = (
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
-"""Fields that have their own column in the database. The column `details` contains all other fields."""
+"""Fields with their own column in the database. The column `details` contains the other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 PRINTED = ("recipient", "greeting")
 GREETING = "message"
@@ -414,7 +412,7 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 
 
 REFERENCE = "reference"
-"""The query parameter with the inquiry's reference, and the ID of the paragraph that shows the reference."""
+"""The query parameter with an inquiry's reference, and the ID of the paragraph that shows it."""
 
 
 def field_id(name: str) -> str:

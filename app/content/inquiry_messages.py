@@ -37,7 +37,6 @@ STEP_BACK = _("What you typed is still in the form, one step back: press Back in
 
 
 def full(free: int) -> Text:
-    """Returns the error message for a workshop with too few free seats."""
     if not free:
         return FULL
     return ngettext(
@@ -48,7 +47,6 @@ def full(free: int) -> Text:
 
 
 def unprintable(characters: str) -> Text:
-    """Returns the error message for a text that the voucher's fonts cannot show."""
     return _UNPRINTABLE.format(characters=" ".join(characters))
 
 

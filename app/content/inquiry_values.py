@@ -16,7 +16,7 @@ _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,.'’][0-9]{3})+")
 
 
 def value_of(field: Field, values: Values) -> str:
-    """Returns a field's value. If the value is missing, returns the first option, which browsers preselect."""
+    """Returns a field's value. A missing value becomes the first option, which browsers preselect."""
     value = values.get(field.name)
     return next(iter(field.options), "") if value is None else value
 
@@ -29,7 +29,7 @@ def asked(values: Values) -> tuple[Field, ...]:
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns the order's key in `estimate.LINES` and the quantity. An invalid quantity is returned as 0."""
+    """Returns the order's key in `estimate.LINES` and the quantity, which is 0 if invalid."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
@@ -44,7 +44,7 @@ def _quantity(field: Field, values: Values) -> int:
 
 
 def digits_of(text: str) -> str:
-    """Removes spaces and thousands separators from a number, as `fields.js` does. Decimals remain, and are invalid."""
+    """Removes spaces and thousands separators, as `fields.js` does. Decimals remain, and are invalid."""
     bare = re.sub(r"\s", "", text)
     return re.sub(r"[,.'’]", "", bare) if _GROUPED.fullmatch(bare) else bare
 
@@ -54,7 +54,6 @@ def estimate_of(values: Values) -> Estimate | None:
 
 
 def note_of(values: Values) -> Text | None:
-    """Returns the note about what the estimate includes, or None if no note applies."""
     chosen = {each.name: value_of(each, values) for each in asked(values)}
     texts = NOTES.get(values.get("what", ""), ())
     return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)
@@ -120,7 +119,6 @@ def answers(values: Values, *, is_quoted: bool = False, ordered: Text | None = N
 
 
 def _written(field: Field, value: str) -> object:
-    """Converts a field's value to a label, number, date or text."""
     if field.control == "choice":
         return field.options.get(value) or _removed_option(field, value)
     if field.control == "number":
@@ -129,7 +127,6 @@ def _written(field: Field, value: str) -> object:
 
 
 def _removed_option(field: Field, value: str) -> object:
-    """Returns a label for an option that the form no longer has."""
     if field.name == "workshop":
         return Day(date.fromisoformat(value))
     if field.name == "voucher" and (found := re.fullmatch(r"(.+)-([0-9]+)", value)):

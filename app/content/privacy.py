@@ -17,7 +17,7 @@ from app.i18n.detection import COOKIE_TTL_SECONDS
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
-"""The retention period for inquiries in days, as stated in the notice. Servers with a longer period log an error."""
+"""The retention period for inquiries in days, as the notice states. Servers with a longer period log an error."""
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
     "responsible for what you give it there. It gets the number and the price of your order from us, and the link back "
@@ -41,8 +41,6 @@ OFFICE_URL = "https://uoou.gov.cz"
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Personal data: what is stored, when, why, on which legal basis, and for how long."""
-
     occasion: Text
     what: Text
     why: Text
@@ -51,8 +49,6 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BrowserData:
-    """Data that the site stores in a browser, with purpose and storage period."""
-
     name: str
     purpose: Text
     until: Text

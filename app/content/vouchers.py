@@ -220,7 +220,6 @@ _BY_CARD_OR_TRANSFER = Step(
 
 
 def ordering() -> tuple[Step, ...]:
-    """Returns the steps of an order. The settings decide how vouchers can be paid."""
     return (
         Step(
             _("Pick a voucher"),

@@ -16,7 +16,6 @@ DATES = "dates"
 MOVE_DAYS = 3
 """The deadline for moving a booking, or cancelling it with a refund, in days before the workshop (terms.py)."""
 REFUND_DAYS = 14
-"""The deadline for refunding a cancelled booking, in days."""
 DATE = r"\d{4}-\d\d-\d\d"
 PER_PRESS = 2
 PLACES = 2 * PER_PRESS
@@ -77,7 +76,6 @@ class Workshop:
 
     @property
     def name(self) -> Text:
-        """The date in words, the language and the time of day."""
         return _("{weekday} {day}, {opens}–{closes}, {spoken}").format(
             weekday=Weekday(self.day),
             day=Day(self.day),
@@ -112,9 +110,7 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""All workshops, in chronological order. Past workshops can stay in this list, because a script removes
-them from pages.
-"""
+"""All workshops, in chronological order. A script removes past workshops from pages."""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
@@ -127,7 +123,7 @@ def find(workshop_id: str) -> Workshop | None:
 
 
 def deleted(workshop_id: str, language: str) -> Workshop:
-    """Returns a workshop that `WORKSHOPS` no longer contains, reconstructed from the date in its ID."""
+    """Returns a workshop that `WORKSHOPS` no longer contains, based on the date in its ID."""
     return _morning(date.fromisoformat(workshop_id), language, places=0)
 
 
@@ -144,7 +140,7 @@ def is_over(workshop_id: str, now: datetime) -> bool:
 
 
 def booking_ends(workshop_id: str) -> datetime:
-    """Returns the start of the workshop's day, calculated from the date in the workshop's ID."""
+    """Returns the start of the workshop's day, based on the date in its ID."""
     return datetime.combine(date.fromisoformat(workshop_id), time(), PRAGUE)
 
 
@@ -154,5 +150,5 @@ def longest_hold(workshop_id: str) -> float:
 
 
 def last_day_to_move(workshop_id: str) -> date:
-    """Returns the last day on which a customer can move a booking, calculated from the date in the workshop's ID."""
+    """Returns the last day on which a customer can move a booking, based on the date in the workshop's ID."""
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)

@@ -17,7 +17,6 @@ from app.inquiries.store import Store
 from app.members.session import Sealer
 
 PURPOSE, BROWSER = "desk", "desk browser"
-"""The purposes of sealed cookies."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Access:
         return data["id"] if data else ""
 
     def new_link(self, inquiry: str, limits: Sequence[Limit]) -> str | None:
-        """Creates a sign-in link and returns its token. Returns None if one of the `limits` is reached."""
+        """Creates a sign-in link and returns its token, or None if one of the `limits` is reached."""
         token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
         with self._store.transaction() as connection:
             lock(connection, "desk links")
@@ -69,7 +68,7 @@ class Access:
         return token
 
     def use_link(self, token: str) -> SignedIn | None:
-        """Exchanges a sign-in link for a session. Returns None if the link is unknown, used or expired."""
+        """Exchanges a sign-in link for a session. Returns None for an unknown, used or expired link."""
         id, now, links, sessions = secrets.token_urlsafe(32), self._clock(), sql.desk_links, sql.desk_sessions
         is_valid = (links.c.digest == digest(token), links.c.used.is_(None), links.c.issued > now - LINK_TTL_SECONDS)
         use = sql.update(links).where(*is_valid).values(used=now).returning(links.c.inquiry)

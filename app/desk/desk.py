@@ -80,7 +80,6 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if email is configured but the session keys are missing."""
     if settings.smtp_url is None:
         return
     try:

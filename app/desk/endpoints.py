@@ -38,7 +38,7 @@ PRIVATE_PAGES = tuple(
     for each in LANGUAGES
     for path in (ROOT, ROUTES["desk-inquiry"].path.replace("{inquiryId}", ":id"))
 )
-"""Pages that need a session. In development, Next forwards requests for them to this server, which checks sessions."""
+"""Pages that need a session. In development, Next forwards requests for them to this server."""
 
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
 _VOUCHER = re.compile(rf"{ROOT}/vouchers/(\d{{7}})\.pdf", re.ASCII)

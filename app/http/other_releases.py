@@ -23,7 +23,6 @@ def find(own: Export, path: str) -> tuple[Export, Resource] | None:
 
 @lru_cache(releases.MAX_STORED)
 def _load(folder: Path) -> Export | None:
-    """Loads a release once. Returns None if it is damaged."""
     try:
         return Export.load(folder / "site")
     except ExportError as error:

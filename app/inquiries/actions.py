@@ -146,8 +146,8 @@ def move_booking(
 
 
 def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
-    """Whether a booking can be changed. Customers can change it until the day before the workshop, and the studio until
-    the workshop is over. Bookings of cancelled workshops can be changed, too.
+    """Whether a booking can be changed, even if its workshop was cancelled. Customers can change it until the day
+    before the workshop, the studio until the workshop is over.
     """
     if not stored.is_booking:
         return False
@@ -168,7 +168,7 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 
 
 def send_again(store: Store, id: str) -> int:
-    """Reschedules all unsent emails of an inquiry for immediate sending. Returns the number of emails."""
+    """Reschedules an inquiry's unsent emails for immediate sending. Returns the number of emails."""
     mails, now = sql.mails.c, store.clock()
     is_rejected = mails.due.is_(None)  # a rejected email is queued as if it were new
     queued = sql.case((is_rejected, now), else_=mails.queued)
@@ -207,7 +207,6 @@ def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquir
 
 @contextmanager
 def _booking(store: Store, id: str, by: By) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking for an update and yields it."""
     with store.transaction() as connection:
         stored = _locked(connection, store, id)
         if stored.cancelled is not None:

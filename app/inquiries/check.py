@@ -120,7 +120,6 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 
 def _texts(fields: Fields) -> dict[str, str]:
-    """Removes surrounding spaces and invisible characters."""
     controls = {each.name: each.control for kind in KINDS.values() for each in kind}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}
     texts = {name: lines(text) if controls.get(name) == "lines" else one_line(text) for name, text in given.items()}

@@ -125,7 +125,6 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the result of the last delivery if it is not yet stored."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None

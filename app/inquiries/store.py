@@ -118,7 +118,6 @@ class StoredInquiry:
 
     @property
     def workshop(self) -> str:
-        """The date of the booking, or an empty string."""
         return self.inquiry.workshop or ""
 
     def name_of_file(self, number: int) -> str:
@@ -126,7 +125,6 @@ class StoredInquiry:
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, object]]:
-        """Returns the label and the value of each form field."""
         ordered = self.voucher.choice.option if self.voucher else None
         return answers(self.inquiry.values(), is_quoted=is_quoted, ordered=ordered)
 
@@ -141,7 +139,6 @@ class StoredInquiry:
 
     @property
     def is_booking(self) -> bool:
-        """Whether the inquiry is a booking that was not cancelled."""
         return self.booking not in (None, "cancelled")
 
 

@@ -169,7 +169,6 @@ async def _copy_records(database: Database, redis: Records, clock: Callable[[], 
 
 @cache
 def club() -> Club | None:
-    """Returns the `Club` of this process, or None if Patreon is not configured."""
     return Club(settings()) if settings().patreon_client_id else None
 
 

@@ -20,7 +20,7 @@ RECHECK_SECONDS = 60
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
 REQUESTS = Limit(30, 1.0)
-"""The limit of requests for memberships. Patreon answers 100 requests a minute, including those for posts."""
+"""The rate limit of membership requests. Patreon answers 100 requests a minute, including those for posts."""
 MAX_WAIT_SECONDS = 60.0
 """The maximum time that a member without a cached membership waits because of `REQUESTS`."""
 WRITE_PAUSE_SECONDS = 60.0

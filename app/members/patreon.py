@@ -22,7 +22,6 @@ from app.monitoring.server import call_failed
 from app.settings import Settings
 
 STANDING = "ask for a membership"
-"""The operation name of membership requests."""
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5

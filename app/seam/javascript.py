@@ -41,7 +41,7 @@ class _Parser:
         """Whether the code before the position ends an operand. If not, a slash starts a regex."""
 
     def statements(self) -> list[slice]:
-        """Reads the statements of a block. Returns the ranges of all expressions that can be the block's value."""
+        """Reads a block's statements. Returns the ranges of all expressions that can be the block's value."""
         values: list[slice] = []
         while (word := self.next()) not in ("", "}"):
             found = self.statement()
@@ -49,7 +49,7 @@ class _Parser:
         return values
 
     def statement(self) -> list[slice]:
-        """Reads a statement. Returns the ranges of all expressions that can be the statement's value."""
+        """Reads a statement. Returns the ranges of all expressions that can be its value."""
         self.is_operand = False
         word = self.next()
         if word == "{":
@@ -126,7 +126,7 @@ class _Parser:
             self.skip()
 
     def skip(self) -> str:
-        """Skips and returns a token. If it is an opening bracket, also skips everything up to the closing bracket."""
+        """Skips and returns a token. Skips everything from an opening to its closing bracket."""
         first = self.read()
         depth = int(first in _OPENING)
         while depth and (text := self.read()):
@@ -151,7 +151,6 @@ class _Parser:
         return found.group() if found else ""
 
     def start(self) -> int:
-        """Returns the start of the next token."""
         position = self.position
         while space := _SPACE.match(self.code, position):
             position = space.end()

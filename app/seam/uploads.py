@@ -20,7 +20,6 @@ expect_parameters(UploadFile, "file", "path", "_deprecated_filename", "size", "h
 
 
 def processing(app: App) -> Processing:
-    """Returns a function that handles the uploads of a running application."""
     return partial(_process, app)
 
 

@@ -27,13 +27,13 @@ PATH = "/_health"
 READY_PATH = "/_health/ready"
 LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 5
-"""The timeout of a check. Leaves enough time for a slow disk, or a process that has just started."""
+"""The timeout of a check, long enough for a slow disk or a process that has just started."""
 MIN_FREE_BYTES = 256 * 1024**2
 """The minimum free disk space for inquiries without files."""
 WELL = {"up", "ending"}
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that checks one part of the site, such as the disk. The returned `status` is "up" if the part works."""
+"""A function that checks one part of the site. The returned `status` is "up" if the part works."""
 
 UNCACHED = {"cache-control": "no-store"}
 
@@ -120,7 +120,7 @@ class Health:
         return dict(zip(self._others, details, strict=True))
 
     async def _details(self, name: str, check: Check) -> Mapping[str, object]:
-        """Returns the part's state. Logs a failure when it starts, when its reason changes, and when it is over."""
+        """Returns the part's state. Logs when a failure starts, when its reason changes, and when it is over."""
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 details = await check()
@@ -174,7 +174,6 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
 
 
 def _is_built(export: Export) -> bool:
-    """Whether the build's `index.json` and home page are on the disk."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))

@@ -241,7 +241,6 @@ class Vouchers:
 
     @contextmanager
     def _changing(self, number: int) -> Generator["tuple[sql.Connection, Order]"]:
-        """Locks and yields an order. Raises VoucherError if the order is missing."""
         is_it = sql.vouchers.c.number == number
         with self._database.transaction() as connection:
             connection.execute(sql.select(sql.vouchers.c.number).where(is_it).with_for_update())
@@ -263,8 +262,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
         last = connection.scalar(numbers)
     is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
-    # If a deleted inquiry is sent again, both orders would have the same link. The old order therefore gets a random
-    # link.
+    # If a deleted inquiry is sent again, both orders would have the same link. The old order gets a random link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     with use(language_of(language)):
         buys = str(choice.buys)
@@ -296,7 +294,7 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     values = {"paid": now, "valid_until": until, "code": code, "digest": digest(code)}
     connection.execute(_update_of(order.number).values(values))
     mails = sql.mails.c
-    # Deletes an unsent email with payment instructions. Otherwise, the customer might pay twice.
+    # Deletes unsent payment instructions. Otherwise, the customer might pay twice.
     is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
     connection.execute(sql.delete(sql.mails).where(*is_outdated))
     if mailed and order.inquiry:
@@ -320,7 +318,6 @@ def named(text: str) -> "sql.ColumnElement[bool]":
 
 
 def with_valid_vouchers(now: float) -> "sql.Select[tuple[str]]":
-    """Returns a query for the IDs of inquiries with a valid voucher."""
     vouchers = sql.vouchers.c
     is_valid = (vouchers.used.is_(None), vouchers.valid_until >= studio_day(now), vouchers.inquiry.is_not(None))
     return sql.select(vouchers.inquiry).where(*is_valid)

@@ -178,7 +178,7 @@ class _Sheet:
         lines: int = 1,
         spacing: float = 0,
     ) -> float:
-        """Writes text with the first baseline at `y`, in a smaller size if necessary. Returns the last baseline."""
+        """Writes text with the first baseline at `y`, smaller if necessary. Returns the last baseline."""
         face = register(style.face)
         shown = typeset(printable(text, face)).replace("\u202f", "\u00a0")
         size, wrapped, is_complete = _fitted(shown, style, width, lines, max(y, IMPRINT - 5) - y, spacing)

@@ -125,7 +125,6 @@ def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Comp
 
 
 def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
-    """Returns a component that shows a post and sets the window's title."""
     return _letter(html=html, window_title=window_title, class_name=class_name)
 
 
@@ -135,8 +134,8 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Shows the child that matches the problem code in the URL's query, or else the first child. `names` contains
-    one code per child.
+    """Shows the child for the problem code in the URL's query, or else the first child. `names` contains one code per
+    child.
     """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
@@ -146,7 +145,6 @@ def login() -> str:
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
-    """Returns a link for signing in with Patreon."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
@@ -168,5 +166,4 @@ def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str
 
 
 def notice(*children: Child) -> rx.Component:
-    """Returns a highlighted paragraph."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")
