@@ -132,7 +132,7 @@ def _reason(ended: asyncio.Task[None]) -> str:
 
 
 def type_and_line(error: BaseException) -> str:
-    """Returns the type and line of an error. The message could contain personal data."""
+    """Returns the type and line of an error. Omits the message, because it can contain personal data."""
     # Unlike `extract_tb`, `walk_tb` ignores `sys.tracebacklimit`, which app/seam/brief_errors.py sets to 0.
     frames = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     own = [(file.relative_to(ROOT), line) for file, line in frames if file.is_relative_to(ROOT / "app")]

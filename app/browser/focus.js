@@ -15,8 +15,7 @@ export function rememberFocus({ currentTarget, relatedTarget }) {
 }
 
 /**
- * Moves the focus from a box to the previously focused element, or to the page's content if that element is out of
- * view.
+ * Moves the focus from a box to the previously focused element. If that element is out of view, focuses the content.
  *
  * @param {Element | null} box
  */

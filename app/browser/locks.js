@@ -3,7 +3,7 @@
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // the delay before reacquiring a lock if the visitor stays
+const RETURN_MS = 3_000; // the delay before reacquiring a lock if the visitor stays on the page
 
 /**
  * @param {string} name

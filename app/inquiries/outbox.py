@@ -152,7 +152,7 @@ class Outbox:
         return compose(stored, kind, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
-        # Outages, and temporary refusals of mail to the studio, are retried without end. After an outage, some tries
+        # Retries indefinitely after outages and temporary refusals of mail to the studio. After an outage, some tries
         # remain, because a customer's server might refuse the first try (greylisting).
         is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.kind.startswith(STUDIO)
         is_temporary = isinstance(error, MailRefusedError) and error.is_temporary

@@ -98,8 +98,8 @@ class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
     `first_workshop` is the original date of a moved booking. `moved` is the time when the customer moved the booking.
-    `crowns` is the fixed price at the time of the inquiry. It is None if there was no fixed price, or if an earlier
-    release stored the inquiry.
+    `crowns` is the fixed price at the time of the inquiry, or None if there was no fixed price or an earlier release
+    stored the inquiry.
     """
 
     inquiry: Inquiry
@@ -276,7 +276,7 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, is_outage: bool = False) -> None:
-        """Records why an email failed. It is retried unless `is_permanent` is true. Long outages use up no tries."""
+        """Records why an email failed. The email is retried unless `is_permanent`. Long outages use up no tries."""
         values: dict[str, object] = {"error": error}
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}

@@ -55,7 +55,7 @@ class MembersState(rx.State):
             self.view = View("out")
 
     def _resume(self, session: Session | None, person: str, shown: int) -> None:
-        """Clears the contents if they belong to another person. Otherwise they stay, even in a new session.
+        """Clears the contents if they belong to another person. A new session of the same person retains the contents.
 
         The browser sends the key of the `person` whose contents the page shows, and the number of `shown` posts. These
         values decide only what stays on the page, not what the server sends.
@@ -85,7 +85,7 @@ class MembersState(rx.State):
         session = await current_session()  # the session might have become invalid during loading
         async with self:
             if not self._belongs_to(session_before):
-                return  # meanwhile, the page was reloaded with another session
+                return  # the page has been reloaded with another session
             self._admit(session)
             if view and session and address == self._address():
                 self._show(view, address)

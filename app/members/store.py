@@ -1,7 +1,7 @@
 """Stores caches, limits and similar data, in memory or in Redis.
 
-While Redis is unavailable, each process uses its own memory and retries Redis every few seconds. Until then, processes
-do not see each other's changes. `Records` stores data that must survive a restart.
+While Redis is unavailable, each process uses its own memory and retries Redis every few seconds. Processes that use
+their own memory do not see each other's changes. `Records` stores data that must survive a restart.
 """
 
 import asyncio

@@ -18,7 +18,7 @@ const DONE = "a, button, summary, input, select, textarea"; // a click or input 
 const loaded = new Set();
 
 /**
- * Loads the application when it is needed. Returns a function that loads it at once.
+ * Loads the application when needed. Returns a function that loads the application immediately.
  *
  * @param {HTMLScriptElement} script the element that lists scripts in `data-application`
  */

@@ -1,6 +1,6 @@
 // Records the visitor's actions until React has hydrated the page, then replays them. Only pages with state load this
-// script (builder/start_script.py). It stops the propagation of recorded events, because React would otherwise handle
-// some of them twice and out of order.
+// script (builder/start_script.py). The script stops the propagation of recorded events, because React would otherwise
+// handle some of the events twice and out of order.
 import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 

@@ -49,7 +49,7 @@ export const nameable = (root, position) =>
   position.section.id ? position : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
 
 /**
- * Returns the section and slide in the middle of the window, or the footer's section at the end of the page.
+ * Returns the section and slide in the middle of the window. At the end of the page, returns the footer's section.
  *
  * @param {Element} root
  * @returns {Position}

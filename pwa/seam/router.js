@@ -15,7 +15,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
-  // Ignores errors of superseded navigations. Next would store such an error and fail on the next visit to the page.
+  // Ignores errors of superseded navigations. Next would store the error and fail on the next visit to the page.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };

@@ -45,8 +45,8 @@ export function isNamed(root, { section, slide }) {
 }
 
 /**
- * Writes the position's ID into the hash and into Next's history state, except at the top of a page and while a picture
- * is open.
+ * Writes the position's ID into the hash and Next's history state. Does nothing at the top of a page or while a
+ * picture is open.
  *
  * @param {Element} root
  * @param {Position} position

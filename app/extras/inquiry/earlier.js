@@ -68,7 +68,7 @@ export function showEarlier(form, { onStatus, restore }) {
     const outcome = entry.outcome && typed ? updateReason(entry.outcome, typed, words()) : entry.outcome;
     const isInForm = onStatus({ reason, ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
-    if (latest.id === formId) latest.id = undefined; // unless another inquiry was sent meanwhile
+    if (latest.id === formId) latest.id = undefined; // another inquiry might be the latest now
     if (!isOwn || UNSENT.test(state) || (typed && !isInForm))
       outcomes.set(id, { entry: { ...entry, outcome }, contents: isInForm ? undefined : typed });
     return isInForm || !typed;

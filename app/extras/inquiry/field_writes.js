@@ -52,8 +52,8 @@ export const isFile = ({ type }) => type === "file";
 export const described = ({ name, size, lastModified }) => [name, size, lastModified];
 
 /**
- * Writes a value into a field. Selects the text of a focused field, so that typing replaces it. Returns false if the
- * field does not accept the value.
+ * Writes a value into a field. Selects the text of a focused field, so that typing replaces the text. Returns false if
+ * the field does not accept the value.
  *
  * @param {Field} field
  * @param {string} value

@@ -1,5 +1,5 @@
-// Locks entries while they are sent and notifies other pages and the service worker of changes. Browsers without locks
-// might send an entry twice; the server ignores the duplicate.
+// Locks entries while sending them. Notifies other pages and the service worker of changes. Browsers without locks
+// might send an entry twice, but the server ignores the duplicate.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */

@@ -111,7 +111,7 @@ export function withMemory(durable) {
       const found = fallback.all.get(id);
       if (!found) return;
       await durable.add({ ...found.entry, isInMemory: undefined }, found.contents);
-      if (!fallback.all.delete(id)) await durable.change(id, () => null); // it was removed meanwhile
+      if (!fallback.all.delete(id)) await durable.change(id, () => null); // the entry was deleted during `add`
     },
     replace: (id, entry, contents) => owner(id).replace(id, entry, contents),
     contents: (id) => owner(id).contents(id),

@@ -1,5 +1,5 @@
-// Replaces "socket.io-client" with a client that connects only when a page needs the server. It connects if a page has
-// an `on_load` handler, or if the server already has the tab's state. Otherwise, the client responds to page-load
+// Replaces "socket.io-client" with a client that connects only when a page needs the server. The client connects if a
+// page has an `on_load` handler, or if the server has the tab's state. Otherwise, the client responds to page-load
 // events itself and connects at the first other event. If the connection is lost before the server responds to an
 // event, the client sends the event again. The server ignores repeated events (app/seam/events.py).
 import Router from "next/router";
@@ -11,7 +11,7 @@ import JSON5 from "./json5.js";
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left the pages that use the server
 const RETRY_MS = 3_000; // the delay between attempts to load the original client
-const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays
+const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
 const REJECTED = [1008, 1009]; // close codes for invalid events and for events that are too long
 const FORWARDED = ["connect_error", "reload"];
 
