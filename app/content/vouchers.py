@@ -52,8 +52,8 @@ class Step:
 class VoucherCategory:
     """A kind of voucher, with its own page. `name` is the title as written within a sentence.
 
-    Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
-    the lowest price. A voucher is valid for `months` months.
+    Search engines show `window` as the page's title and `abstract` as its description, where `{price}` is the lowest
+    price. Vouchers are valid for `months` months.
     """
 
     slug: str

@@ -47,8 +47,8 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. `voucher` is the gift voucher that pays for one seat. `places` is 0 for a workshop that
-    was called off.
+    """A workshop in `language`. `voucher` is the gift voucher for one seat. `places` is 0 if the workshop was called
+    off.
     """
 
     id: str

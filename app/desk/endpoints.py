@@ -119,7 +119,7 @@ class DeskEndpoint:
     ) -> Response:
         """Shows the page that a sign-in link opens (GET), or signs in (POST).
 
-        Opening the link is not enough to sign in, because mail programs might open links automatically.
+        Opening the link does not sign in, because mail programs might open links automatically.
         """
         if scope["method"] != "POST":
             return _fresh(page())

@@ -250,10 +250,7 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Returns the email that has been due longest, or None if none is due.
-
-        Postpones the email, so that no other process sends it too.
-        """
+        """Returns the email that has been due longest, or None. Postpones the email, so that others skip it."""
         mails, now = sql.mails.c, self.clock()
         query = (
             sql.select(mails.inquiry, mails.recipient, mails.tries)

@@ -20,9 +20,8 @@ logger = logging.getLogger(__name__)
 class DatabaseRecords(Records):
     """Stores values in the database. The constructor raises SettingsError if the database cannot be used.
 
-    While the database is failing, `get` returns None, and other methods return False. Only the first of several
-    consecutive failures is logged. Reads have a thread of their own, so that they do not wait for writes to a locked
-    database.
+    While the database fails, `get` returns None and other methods return False. Only the first of several consecutive
+    failures is logged. Reads have their own thread, so that they do not wait for writes to a locked database.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:

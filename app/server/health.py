@@ -66,8 +66,7 @@ class Health:
     async def respond(self) -> Response:
         """Returns the states of the site's parts. Without built pages, the HTTP status is 503.
 
-        If another part is down, the site is "degraded", but the HTTP status is 200. A 503 would stop traffic to the
-        public pages, which still work.
+        If another part is down, the site is "degraded" with status 200, because the public pages still work.
         """
         status = await self.status()
         return JSONResponse(status, 503 if status["status"] == "down" else 200, UNCACHED)

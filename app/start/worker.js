@@ -105,7 +105,7 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 
 /**
  * Reloads the page when an updated service worker is activated. Before the activation, Chromium could drop requests.
- * After the first installation, no reload is needed, because the page has the same build.
+ * After the first installation, the page already has the same build.
  *
  * @param {any} event the `controllerchange` event
  */

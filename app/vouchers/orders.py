@@ -162,7 +162,7 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid and its voucher as valid. Optionally queues emails about the payment (`mailed`).
+        """Marks an order as paid and its voucher as valid. If `mailed`, queues emails about the payment.
 
         Raises VoucherError if the order is already paid.
         """

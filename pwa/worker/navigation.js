@@ -88,8 +88,8 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which chooses the language. Offline, redirects like a static host, or responds with the
- * page in the visitor's last language. Links within the site always open the page in the first language.
+ * Requests "/" from the server, which chooses the language. Offline, redirects like a static host, or responds in the
+ * visitor's last language. Links within the site always open the page in the first language.
  *
  * @param {Request} request
  * @param {string} search

@@ -6,8 +6,8 @@ const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response is safe to cache. `isCompared` is true if its hash was checked. Otherwise, the response must be
- * immutable and have the right content type.
+ * Whether a response is safe to cache. Unless its hash was checked (`isCompared`), the response must be immutable and
+ * have the right content type.
  *
  * @param {string} path
  * @param {Response} response

@@ -46,8 +46,8 @@ _seats_left = h.element(SeatsLeft)
 
 
 class Before(rx.Component):
-    """Part of a row. `otherwise` replaces the part at `end` (Unix time in ms). With `needs_seats`, `otherwise` also
-    replaces the part when the date is full.
+    """A part of a row. `otherwise` replaces the part at `end` (Unix time in ms), or if the date is full and
+    `needs_seats` is true.
     """
 
     library = "$/app/extras/dates/dates.js"

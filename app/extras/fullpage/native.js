@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the hash's position, unless the browser or the visitor has already scrolled. Browsers ignore hashes that
- * end with `/large`, and do not restore positions of fullpage.js. WebKit cannot scroll to slides.
+ * Scrolls to the hash's position, unless the page has been scrolled. Browsers ignore hashes that end with `/large`, and
+ * WebKit cannot scroll to slides.
  *
  * @param {Element} root
  * @param {Position} position

@@ -212,7 +212,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
     },
     /**
      * Updates the form after Back has restored its document. Returns whether a later document of this tab has changed,
-     * sent or cleared the draft. Other tabs' changes do not count.
+     * sent or cleared the draft.
      */
     onReturn() {
       const draft = findDraft(tab, null);
