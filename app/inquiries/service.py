@@ -133,7 +133,7 @@ class InquiryService:
         return await _read(self._store.count)
 
     async def database_health(self) -> Mapping[str, object]:
-        """Raises StoreError if the database fails. Tests writing at most once a second, because anybody can ask."""
+        """Raises StoreError if the database fails. At most one check per second uses the write lock."""
         await self._checks.do("database", self._check_database)
         return {"status": "up"}
 

@@ -144,7 +144,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """An email to send now. `kind` is a recipient and occasion, such as `STUDIO`. `tries` counts attempts."""
+    """An email to send now. `kind` is a constant such as `STUDIO`. `tries` counts attempts."""
 
     inquiry: str
     kind: str

@@ -145,6 +145,7 @@ def login() -> str:
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
+    """Returns a link for signing in with Patreon."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
@@ -166,4 +167,5 @@ def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str
 
 
 def notice(*children: Child) -> rx.Component:
+    """Returns a highlighted paragraph."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")

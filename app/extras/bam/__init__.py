@@ -56,6 +56,7 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
+    """Returns the poster generator, with `words` beside the poster."""
     without_script = h.p(
         _("The press runs on JavaScript, which is switched off in this browser."),
         class_name="mt-4 hidden text-lg noscript:block",

@@ -22,6 +22,7 @@ _before = h.element(Before)
 
 
 def workshop_dates() -> rx.Component:
+    """Returns a list of upcoming workshops with price, free seats, booking link and calendar file."""
     rows = ((each.starts, _date(each, _own_page(each))) for each in WORKSHOPS)
     return dates(rows, otherwise=NONE, ids=[each.id for each in WORKSHOPS])
 

@@ -164,6 +164,7 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
+    """Returns a slide for `slides()`."""
     return h.div(
         _panel(*children), id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}"
     )
