@@ -26,7 +26,7 @@ from app.settings import Settings, SettingsError, settings
 from app.supervision import supervised
 
 COPIED_KINDS = {"creator-pair", "everywhere", "joined", "revoked"}
-"""The kinds of records that are copied from the database to Redis. The club works without the other kinds."""
+"""The kinds of records that are copied from the database to Redis. The club can do without the others."""
 
 logger = logging.getLogger(__name__)
 

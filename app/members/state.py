@@ -136,7 +136,7 @@ class MembersState(rx.State):
             self.view = self.view  # sends the contents again, because the browser might not have received them
 
     def _with_list(self, view: View) -> View:
-        """Returns `view`, including the earlier list of posts if the language, status and tier are unchanged."""
+        """Returns `view` with the previous view's list of posts if the language, status and tier are unchanged."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

@@ -262,7 +262,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
         last = connection.scalar(numbers)
     is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
-    # If a deleted inquiry is sent again, both orders would have the same link. The old order gets a random link.
+    # If a deleted inquiry is sent again, the new order gets the same link. The old order therefore gets a random one.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     with use(language_of(language)):
         buys = str(choice.buys)

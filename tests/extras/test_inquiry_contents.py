@@ -315,9 +315,7 @@ LATER = [
     ("script", 0),
     ("type", 0, "message", "B"),
 ]
-"""Actions in which a later document of the tab continues the draft, while the first document is in the back/forward
-cache.
-"""
+"""The visitor continues the draft on a later page of the tab. The first page is in the back/forward cache."""
 
 
 def test_a_document_from_the_back_forward_cache_shows_later_changes(play: Play) -> None:

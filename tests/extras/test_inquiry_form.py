@@ -229,7 +229,7 @@ const listed = () => element("outcomes").children.map(({ children: [{ textConten
 type(FILLED);
 await submit();
 """
-"""JavaScript that sends an inquiry and holds the server's response."""
+"""JavaScript that sends an inquiry and delays the server's response."""
 
 
 def test_a_refusal_after_a_conflict_is_shown_once(javascript: Browser) -> None:

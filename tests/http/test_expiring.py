@@ -1,4 +1,4 @@
-"""Rate limits delete expired IP addresses and other expired keys."""
+"""Rate limiters delete expired entries, because their keys can be IP addresses."""
 
 import asyncio
 from collections.abc import Callable, Sized

@@ -1,4 +1,4 @@
-"""Pages contain the code of `rx.call_script` as a function. Events from the server refer to the code by URL."""
+"""JavaScript for `rx.call_script` becomes a function in the page, or a script whose URL the server sends."""
 
 from typing import Any
 
