@@ -95,6 +95,7 @@ def for_members(
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
             path=path,
+            rest=VIEW.merge({"post": None, "missing": ""}),
         ),
         rx.cond((VIEW.recheck | MembersState.outdated) & here, visible(on_visible=MembersState.ask)),
         None if who_last else who,

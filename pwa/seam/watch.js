@@ -26,12 +26,13 @@ if (tabs) {
 
 /**
  * @param {object} props
- * @param {string} props.state the name of the Reflex state
+ * @param {string} props.state the Reflex state's name
  * @param {string} props.access "out" if the visitor is signed out
  * @param {string} [props.path] the path of the content
+ * @param {object} [props.rest] the view without it
  * @param {string} [props.signal] the message that a tab sends after signing out
  */
-export function Watch({ state, access, path, signal = OUT }) {
+export function Watch({ state, access, path, rest, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const { asPath } = useRouter();
   const left = useRef(false);
@@ -42,6 +43,11 @@ export function Watch({ state, access, path, signal = OUT }) {
     dispatch(SIGNED_OUT);
   };
 
+  // Offline, the server cannot replace the content. The next effect comes second, so that `rest` never undoes it.
+  useLayoutEffect(() => {
+    if (path && path !== location.pathname) dispatch({ view: rest });
+  }, [asPath]);
+
   // Replaces outdated state before the browser shows the page.
   useLayoutEffect(() => {
     const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
@@ -49,11 +55,6 @@ export function Watch({ state, access, path, signal = OUT }) {
     delete replacements[signal];
     returnsSeen[signal] = returns;
   }, []);
-
-  // Removes another page's content, because the server cannot replace it while the visitor is offline.
-  useLayoutEffect(() => {
-    if (path && path !== location.pathname) dispatch(UNKNOWN);
-  }, [asPath]);
 
   useEffect(() => {
     /** @param {MessageEvent} event */

@@ -64,6 +64,11 @@ def test_another_post_without_a_connection_does_not_show_the_previous_one(
         expect(page.locator("h1")).to_have_text("Příspěvek pro členy")
         expect(page.locator(".letter")).to_have_count(0)
         expect(page).to_have_title(re.compile("^Příspěvek pro členy"))
+        page.go_back()
+        expect(page.locator("#posts > li")).to_have_count(10)
+        expect(page.get_by_role("button", name="Odhlásit se všude")).to_be_visible()
+        page.go_forward()
+        page.wait_for_url(f"**{LIST}/8007")
     expect(page.locator(".letter")).to_be_visible(timeout=30_000)
     expect(page.locator("h1")).not_to_have_text("Příspěvek pro členy")
 

@@ -20,6 +20,7 @@ class Watch(rx.Component):
     state: rx.Var[str]
     access: rx.Var[str]
     path: rx.Var[str]
+    rest: rx.Var[dict[str, object]]
     signal: rx.Var[str]
 
 
@@ -109,14 +110,19 @@ _sign_out = h.element(SignOut)
 
 
 def watch(
-    *, state: str, access: str | rx.Var[str], path: rx.Var[str] | None = None, signal: str | None = None
+    *,
+    state: str,
+    access: str | rx.Var[str],
+    path: rx.Var[str] | None = None,
+    rest: rx.Var[dict[str, object]] | None = None,
+    signal: str | None = None,
 ) -> rx.Component:
     """Returns a component that removes private content when the visitor signs out in any tab.
 
-    Reloads the page after a sign-in in another tab. Removes content that belongs to another page (`path` is the path of
-    the shown content).
+    Loads the page again when the visitor signs in in another tab.
+    Also removes the content of another page. `path` is the path of the shown content, `rest` the view without it.
     """
-    return _watch(state=state, access=access, path=path, signal=signal)
+    return _watch(state=state, access=access, path=path, rest=rest, signal=signal)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:

@@ -27,10 +27,13 @@ def test_a_post_does_not_appear_under_another_address(javascript) -> None:
         watch({ access: "in", path: "/patreon/private/2" });
         watch({ access: "in" });
         const before = shown.length;
-        watch({ access: "in", path: "/patreon/private/1" });
-        return [before, shown];
+        const rest = { access: "in", listed: true };
+        watch({ access: "in", path: "/patreon/private/1", rest });
+        receive("out");
+        watch({ access: "in", path: "/patreon/private/1", rest });
+        return [before, shown[0], shown.at(-1)];
         """
-    ) == [0, [None]]
+    ) == [0, {"access": "in", "listed": True}, {"access": "out"}]
 
 
 @pytest.mark.parametrize(
