@@ -218,10 +218,10 @@ class DeskState(rx.State):
         with use(language_of(path)):
             text = typeset(said)
         self._page = view.listed.page if view.listed else self._page
-        self.view = replace(view, language=language_of(path).code, said=text, returned=bool(said))
+        self.view = replace(view, path=path, language=language_of(path).code, said=text, returned=bool(said))
 
     def _path(self) -> str:
-        return self.router.page.path
+        return self.router.page.raw_path.split("?")[0].split("#")[0]
 
     def _inquiry_id(self) -> str:
         return cast("dict[str, str]", self.router.page.params).get("inquiryId", "")  # pyright: ignore[reportUnknownMemberType]

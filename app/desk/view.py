@@ -161,9 +161,13 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not named `View`, because Reflex confuses dataclasses with the same name
-    """The page's contents. `said` is the last action's result. If `returned` is true, the first button gets focus."""
+    """The contents of the page at `path`.
+
+    `said` is the last action's result. If `returned` is true, the first button gets focus.
+    """
 
     access: Access
+    path: str = ""
     language: str = ""
     said: str = ""
     returned: bool = False

@@ -58,6 +58,8 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
         watch(
             state=DeskState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
+            path=rx.cond(VIEW, VIEW.path, ""),
+            rest=VIEW.merge({"opened": None, "missing": False, "said": ""}),
             signal=SIGNED_OUT,
         ),
         rx.el.p(  # unlike `h.p`, has a ref for its ID, which `rx.set_focus` needs

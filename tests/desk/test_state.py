@@ -223,6 +223,7 @@ async def test_a_held_booking_is_confirmed(studio: Studio, guarded: GuardedRefle
 async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: GuardedReflex) -> None:
     id = add_inquiry(studio.store)
     tab = await opened(guarded, await studio.cookie(), id)
+    tab.router["asPath"] += "?from=mail#files"
     await tab.sends("ask", verb="delete", workshop="")
     assert tab.view["question"]["verb"] == "delete" and actions.read(studio.store, id)
     assert tab.focused == [], "a button of the question gets the focus"
@@ -232,6 +233,7 @@ async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: G
         "Smazáno: poptávka, 0 souborů, 2 neodeslané e-maily. "
         f"Teď smažte i její e-maily v naší schránce ({id[:8].upper()})."
     )
+    assert tab.view["path"] == f"/desk/inquiries/{id}"
     assert tab.view["missing"] and tab.view["opened"] is None and actions.read(studio.store, id) is None
     assert (await tab.sends("delete", inquiry=id))["said"] == "Tahle poptávka už tu není."
 

@@ -39,10 +39,24 @@ def test_only_a_page_that_shows_contents_names_their_owner(name: str, contents: 
         assert part in condition
 
 
-def test_the_page_knows_the_path_of_its_contents() -> None:
-    page = re.sub(r"\w+\.view(\?\.)?", "view.", str(component_of(Place(ROUTES["patreon-private-post"], ENGLISH))))
-    assert 'rest:({...view., ...({ ["post"] : null, ["missing"] : "" })})' in page
-    assert 'path:(isTrue(view.["post"]) ? view.["post"]?.["path"] : view.["missing"])' in page
+@pytest.mark.parametrize(
+    ("name", "path", "rest"),
+    [
+        (
+            "patreon-private-post",
+            'isTrue(view["post"]) ? view["post"]?.["path"] : view["missing"]',
+            '["post"] : null, ["missing"] : ""',
+        ),
+        (
+            "desk-inquiry",
+            'isTrue(view) ? view["path"] : ""',
+            '["opened"] : null, ["missing"] : false, ["said"] : ""',
+        ),
+    ],
+)
+def test_a_page_knows_the_path_of_its_contents(name: str, path: str, rest: str) -> None:
+    page = re.sub(r"\w+\.view(\?\.)?", "view", str(component_of(Place(ROUTES[name], ENGLISH))))
+    assert f"path:({path}),rest:({{...view, ...({{ {rest} }})}})" in page
 
 
 def test_an_open_post_shows_its_note() -> None:
