@@ -7,17 +7,24 @@ import { DispatchContext } from "$/utils/context";
 
 const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
+const NOT = "not ";
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the state for the next private page, keyed by `signal`
-let returns = 0; // how often the browser has restored the document from the back/forward cache
+const replacements = {}; // the state to show on the next private page, keyed by the `signal` of `Watch`
+/** @type {Record<string, boolean>} */
+const signedInElsewhere = {}; // what other tabs reported last, keyed by the `signal` of `Watch`
+let returns = 0; // how many times the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
   tabs.addEventListener("message", ({ data }) => {
-    replacements[data] = SIGNED_OUT;
+    const isSignedIn = data.startsWith(NOT);
+    const signal = isSignedIn ? data.slice(NOT.length) : data;
+    signedInElsewhere[signal] = isSignedIn;
+    if (!isSignedIn) replacements[signal] = SIGNED_OUT;
+    else if (replacements[signal]) replacements[signal] = UNKNOWN; // somebody else may have signed in
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) returns++;
@@ -36,7 +43,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const { asPath } = useRouter();
   const left = useRef(false);
-  const signedIn = `not ${signal}`;
+  const signedIn = NOT + signal;
 
   const leave = () => {
     left.current = true;
@@ -78,7 +85,9 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
   }, [access]);
 
   useEffect(() => {
-    if (access === "in" && !left.current) tabs.postMessage(signedIn);
+    if (left.current) return;
+    if (access === "in") tabs.postMessage(signedIn);
+    else if (access === "out" && signedInElsewhere[signal]) location.reload();
   }, [access]);
 
   // Removes private content that a late response from the server has restored.

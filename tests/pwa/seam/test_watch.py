@@ -52,6 +52,25 @@ def test_a_signed_out_page_reloads_after_a_sign_in_elsewhere(javascript, access,
     assert javascript.run(SETUP + script) == reloads
 
 
+@pytest.mark.parametrize(
+    ("messages", "access", "shown", "reloads"),
+    [
+        (["out"], "in", [{"access": "out"}], 0),
+        (["out", "not out"], "in", [None], 0),
+        (["out", "not out"], "out", [None], 1),
+        (["not out"], "out", [], 1),
+        (["not out"], "in", [], 0),
+        (["not out", "out"], "out", [{"access": "out"}], 0),
+        (["not desk-out"], "out", [], 0),
+    ],
+)
+def test_a_page_considers_what_happened_elsewhere_before_it_opened(
+    javascript, messages, access, shown, reloads
+) -> None:
+    script = f"{messages}.forEach(receive); watch({{ access: '{access}' }}); return [shown, reloads];"
+    assert javascript.run(SETUP + script) == [shown, reloads]
+
+
 @pytest.mark.parametrize(("access", "sent"), [("in", ["not desk-out"]), ("out", []), ("", []), ("down", [])])
 def test_a_page_that_shows_private_content_notifies_other_tabs(javascript, access, sent) -> None:
     assert javascript.run(SETUP + f"watch({{ access: '{access}', signal: 'desk-out' }}); return sent;") == sent
