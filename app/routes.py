@@ -299,7 +299,7 @@ def indexed_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a pattern that also matches other routes, such as `/vouchers/check` for `/vouchers/{category}`."""
+    """Returns a pattern for valid paths. Can match other routes: `/vouchers/check` for `/vouchers/{category}`."""
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))
@@ -331,7 +331,7 @@ def private_pattern() -> str:
 
 
 def scripts_pattern(paths: Iterable[str]) -> str:
-    """Returns a regular expression (Python and JavaScript) for URLs of these pages' scripts."""
+    """Returns a regular expression (Python and JavaScript) for URLs of the scripts of pages at `paths`."""
     expressions = "|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths)
     return rf"/pages({_prefixes()})?({expressions})-[0-9a-f]+\.js$"
 

@@ -139,7 +139,7 @@ def _option(raw: str, select: str, value: str) -> Placeholder:
 
 
 def _unchosen(select: str, options: Collection[str]) -> Placeholder:
-    """Leaves nothing chosen if the value is invalid and not in the list."""
+    """Inserts an empty, selected option if the value is invalid and not in `options`."""
 
     def fill(contents: Contents) -> str:
         value = contents.values.get(select, "")

@@ -6,7 +6,7 @@ import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
 
-for noisy in ("httpx", "httpcore"):  # these libraries log URLs, which contain members' IDs
+for noisy in ("httpx", "httpcore"):  # they log URLs, which contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 

@@ -9,6 +9,6 @@ READING = ("GET", "HEAD")
 
 
 def require_method(scope: Scope, *allowed: str) -> None:
-    """Raises HTTPException with status 405 for other methods."""
+    """Raises HTTPException with status 405 unless the request's method is in `allowed`."""
     if scope["method"] not in allowed:
         raise HTTPException(405, NOT_ALLOWED.msgid, {"Allow": ", ".join(allowed)})

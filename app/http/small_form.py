@@ -26,7 +26,7 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 async def read_body(request: Request, max_bytes: int, timeout_seconds: float) -> bytes:
-    """Returns a request's body. Raises TimeoutError, or HTTPException with status 413 if the body is too large."""
+    """Returns a request's body. Raises TimeoutError if it is too slow, or HTTPException (413) if it is too large."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > max_bytes):
         raise HTTPException(413, TOO_LARGE.msgid)

@@ -64,7 +64,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A response with a file or a part of it. A web server with `PATHSEND` sends complete files itself."""
+    """A response with a file or a part of it. A web server that supports `PATHSEND` sends complete files itself."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})

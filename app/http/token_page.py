@@ -23,7 +23,7 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
-"""Prevents caching and indexing. `Referer` contains the origin, which `/` needs, but not the token."""
+"""Prevents caching and indexing. `Referer` omits the token, but contains the origin, because `/` needs it."""
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # Origin is not checked, because open pages of earlier releases send `Origin: null`.
+    # Ignores Origin, because pages of earlier releases, which may still be open, send `Origin: null`.
     if not is_fetched_from(request.headers, "same-origin", "none"):
         raise refusal()
 

@@ -78,7 +78,7 @@ def _all_counters() -> SharedCounters:
     if _counters is None:
         _counters = SharedCounters()
         counters.use(_counters, _counters.acquire())
-        counters.own().clear_gauges()  # the parent serves no requests
+        counters.own().clear_gauges()  # because the parent serves no requests
     return _counters
 
 
@@ -208,7 +208,7 @@ class WebServer(MPServer):
                 old.kill()
                 old.join()
             if new.is_alive() and idx in self.interrupt_children:
-                self.interrupt_children.remove(idx)  # the old process has died; granian would report a crash loop
+                self.interrupt_children.remove(idx)  # otherwise, granian would report a crash loop
 
     def _discard(self, new: WebWorker) -> None:
         """Stops a replacement that failed to start. The old process continues."""

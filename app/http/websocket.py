@@ -3,7 +3,7 @@
 from starlette.types import Message, Receive, Send
 
 MAX_MESSAGE_CHARS = 64 * 1024
-"""Enough for a form with long text."""
+"""The maximum length of a message, enough for a form with long text."""
 CLOSE_TOO_BIG = 1009
 """The close code for oversized messages (RFC 6455, section 7.4.1)."""
 

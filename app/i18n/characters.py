@@ -1,4 +1,4 @@
-"""Cleans typed text. `str.isprintable()` would reject emojis that are newer than Python."""
+"""Cleans typed text. Does not use `str.isprintable()`, which rejects emojis that are newer than Python."""
 
 import re
 
@@ -14,10 +14,10 @@ _ENDS = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
 
 
 def lines(text: str) -> str:
-    """Returns the visible text. Its only line breaks are newlines."""
+    """Removes invisible characters. Turns all line breaks into newlines."""
     return INVISIBLE.sub("", CONTROLS.sub("", LINE_BREAKS.sub("\n", text))).strip(_ENDS)
 
 
 def one_line(text: str) -> str:
-    """Returns the visible text with spaces instead of line breaks."""
+    """Removes invisible characters. Turns line breaks into spaces."""
     return _SPACES.sub(" ", lines(text))

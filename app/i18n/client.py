@@ -37,7 +37,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the generated modules' code, keyed by file path.
 
-    If `base_url` is another host, browsers revalidate its labels, because its URLs stay the same after a change.
+    If `base_url` is another host, browsers revalidate the labels, because a change does not change their URLs.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

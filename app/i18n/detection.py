@@ -7,7 +7,7 @@ from app.i18n.languages import DEFAULT, PUBLIC, Language
 COOKIE = "i18n_redirected"
 COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 MAX_HEADER_CHARS = 2048
-"""Longer headers are truncated."""
+"""Headers are truncated to this length."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
@@ -18,7 +18,7 @@ def cookie(language: Language) -> str:
 
 
 def detect(code: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for a URL without a language."""
+    """Chooses a language by cookie (`code`), `accept_language` or `fallback`."""
     chosen = _by_code(code)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT

@@ -10,7 +10,7 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels, keyed by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // keyed by language
+const loads = {}; // loading or loaded labels, keyed by language
 
 /**
  * @param {string} name
@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets later components retry
+    delete loads[locale]; // so that the next component retries
     return {};
   }
 }

@@ -139,15 +139,15 @@ def move_booking(
             "moved": now if is_own_move else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The random suffix distinguishes this email from those about earlier moves. A move that confirms the booking
-        # sends the confirmation, which has the payment details.
+        # A random suffix distinguishes the emails about several moves. If the move also confirms the booking, the
+        # customer gets the confirmation instead, because it has the payment details.
         kind = f"{MOVED}{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
 
 
 def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
-    """Whether a booking can be changed, even if its workshop was cancelled. Customers can change it until the day
-    before the workshop, the studio until the workshop is over.
+    """Whether there is still time to change a booking. Customers have until the day before the workshop, and the studio
+    until the workshop is over.
     """
     if not stored.is_booking:
         return False
@@ -170,7 +170,7 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 def send_again(store: Store, id: str) -> int:
     """Reschedules an inquiry's unsent emails for immediate sending. Returns the number of emails."""
     mails, now = sql.mails.c, store.clock()
-    is_rejected = mails.due.is_(None)  # a rejected email is queued as if it were new
+    is_rejected = mails.due.is_(None)  # rejected emails are queued as if they were new
     queued = sql.case((is_rejected, now), else_=mails.queued)
     tries = sql.case((is_rejected, 0), else_=mails.tries)
     unsent = sql.update(sql.mails).where(mails.sent.is_(None), mails.inquiry == id)

@@ -39,7 +39,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts of page elements, keyed by element ID. For an empty text, the element shows its built-in text."""
+"""Texts of page elements, keyed by element ID. If a text is empty, the element shows its built-in text."""
 
 
 def booking_page(html: str, texts: Texts, workshop: str) -> str:
@@ -120,7 +120,7 @@ def _move(stored: StoredInquiry, free: Mapping[str, int], now: float) -> Iterato
     for workshop, left in others.items():
         yield content.date_id(workshop), ""
         yield content.left_id(workshop), ngettext("{n} place free", "{n} places free", left)
-    if stored.booking != "booked":  # choosing a date confirms the booking, too
+    if stored.booking != "booked":  # choosing a date also confirms the booking
         yield from ((content.pay_id(each), f"· {content.CONFIRM_AND_PAY}") for each in others)
         yield from _conditions(stored)
     elif not is_called_off(stored.workshop):

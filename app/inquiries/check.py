@@ -70,7 +70,7 @@ def check(
     what = fields.get("what", "")
     texts = _texts(fields)
     their = {each.name: each for each in (*_asked(fields), *PERSON)}
-    files = files if "files" in their else ()  # the form hides files of another kind of inquiry
+    files = files if "files" in their else ()  # ignored if this kind of inquiry takes no files
     uploads = tuple(_uploads(files))
     valid_elsewhere = {
         "workshop": not texts["workshop"] or is_open(texts["workshop"]),
@@ -136,7 +136,7 @@ def _is_valid(field: Field, texts: Fields, given: Fields, today: date) -> bool:
     if field.control == "number":
         return bool(_NUMBER.fullmatch(text)) and field.least <= int(text) <= field.limit
     if field.control == "date":
-        # The form's script has checked a form with an ID. The form may then have waited in the browser's queue.
+        # A form with an ID may have waited in the browser's queue, so its date may be in the past.
         return _is_date(text, today, days_late=limits.MAX_QUEUE_DAYS if given_id(given) else 0)
     if field.control == "email":
         return normalise(text) is not None
@@ -158,7 +158,7 @@ def _is_date(text: str, today: date, days_late: int) -> bool:
 
 
 def _unprintable(text: str) -> str:
-    """Returns the characters that a voucher cannot show. If the site is not built, returns an empty string."""
+    """Returns the text's characters that a voucher cannot show. If the site is not built, returns an empty string."""
     try:
         return missing(text)
     except NotBuiltError:
@@ -195,7 +195,7 @@ def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
 
 def file_name(given: str) -> str:
     """Returns the name of an uploaded file, without a path and without invisible characters."""
-    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # browsers escape only these
+    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # the characters that browsers escape
     return re.sub(r"\s", " ", lines(re.split(r"[/\\]", typed)[-1]))[-limits.MAX_FILE_NAME :] or "?"
 
 

@@ -115,7 +115,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email with the confirmation link. The reservation might expire before the email is sent."""
+    """Returns the email with the confirmation link, or other text if the reservation has expired in the meantime."""
     workshop, reference, until = stored.workshop, stored.inquiry.reference, stored.held_until or 0
     values = {"seats": seats_text(stored), "date": workshop_day(workshop), "until": moment(until)}
     if booking_ends(workshop).timestamp() <= now:
@@ -152,7 +152,7 @@ def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: S
 
 
 def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email about a confirmed booking. The workshop might be over before the email is sent."""
+    """Returns the email about a confirmed booking. The text differs if the workshop is already over."""
     subject = _("Booked: workshop on {date} ({reference})")
     lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
     leads = (_LATE,) if _is_over(stored, now) else (lead, _PAYMENT_OF_BOOKING)

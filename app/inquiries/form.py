@@ -39,7 +39,7 @@ class _Parser(StrictParser):
         super().__init__(
             request.headers,
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FIELDS,  # `on_headers_finished` enforces a lower limit and gives the reason
+            max_files=limits.MAX_FIELDS,  # `on_headers_finished` enforces a lower limit with a clearer error
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -48,7 +48,7 @@ class _Parser(StrictParser):
 
     def on_headers_finished(self) -> None:
         super().on_headers_finished()
-        if self._current_files > limits.MAX_FILES + 1:  # check.py reports one extra file
+        if self._current_files > limits.MAX_FILES + 1:  # one extra file is allowed, because check.py reports it
             raise FormError(413, problem("", "files"))
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:

@@ -82,7 +82,7 @@ class _RefusalError(Exception):
 class FormEndpoint:
     """Receives submitted forms. Responds with plain text if the site's pages are not built.
 
-    No sender's limit applies if `is_staff` returns true for the request.
+    If `is_staff` returns True for the request, limits per sender do not apply.
     """
 
     def __init__(
@@ -261,7 +261,7 @@ class FormEndpoint:
 
 
 def _is_outdated(fields: Mapping[str, str], problems: Collection[str]) -> bool:
-    """Whether the visitor's page has no box for a problem, or an option that is gone."""
+    """Whether the form in the visitor's page is outdated: it lacks an invalid field, or offers a removed option."""
     removed = removed_options(fields)
     return any(name in removed or (name not in fields and name != "files") for name in problems)
 
@@ -327,7 +327,7 @@ async def _read_small_form(request: Request) -> Form | None:
 
 
 def _file_note(form: Form) -> str:
-    """Returns the text that asks the visitor to choose the form's files again. Browsers do not fill in files."""
+    """Returns text that asks the visitor to choose the files again, because pages cannot fill them in."""
     names = ", ".join(file_name(each.filename or "") for each in form.files)
     has_field = any(each.name == "files" for each in asked(form.fields))
     return typeset(FILES_GONE).format(names=names) if names and has_field else ""
@@ -341,9 +341,9 @@ def _seconds_on_page(given: str | None) -> float:
 
 
 def _shown_crowns(fields: Mapping[str, str], prices: str) -> int | None:
-    """Returns the total that the form showed, or None if it showed today's prices.
+    """Returns the total that the form sent.
 
-    Without its script, a form sends no total. If it showed other prices (`prices` is not today's digest), returns 0.
+    Without its script, a form sends no total. Then returns None if `prices` is the digest of today's prices, else 0.
     """
     given = fields.get(TOTAL, "")
     if re.fullmatch(r"\d{1,9}", given, re.ASCII):

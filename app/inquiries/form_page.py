@@ -11,7 +11,7 @@ _PARTS = (REASON, ESTIMATE, *(problem_id(name) for name in FIELDS))
 def form_page(
     html: str, values: Mapping[str, str], problems: Mapping[str, str], reason: str, estimate: str, file_note: str
 ) -> str:
-    """Returns the page with the given texts. `file_note` does not mark the file field as invalid."""
+    """Returns the page with the given texts. `file_note` appears at the file field, but does not mark it as invalid."""
     messages = {"files": file_note, **problems}
     texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in messages.items()}}
     shown = {id: text for id, text in texts.items() if text}

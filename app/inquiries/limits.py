@@ -33,12 +33,12 @@ MAX_FIELD_BYTES = 64_000
 MIN_FREE_BYTES_FOR_FILES = 2 * 1000**3
 MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
 MIN_BODY_TIMEOUT_SECONDS = 60
-MIN_BYTES_PER_SECOND = 16_000  # as in `post.js`
+MIN_BYTES_PER_SECOND = 16_000  # `post.js` has the same limit
 CHUNK_TIMEOUT_SECONDS = 30
 
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
-MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)  # per network, as in SENDER_LIMITS
+MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)  # for the same networks as SENDER_LIMITS
 RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form and no recent timeout
 MAX_WAIT_SECONDS = 20
 

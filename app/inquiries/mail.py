@@ -1,7 +1,7 @@
 """Creates the emails about an inquiry.
 
-Free text from the form never appears in subject lines or in emails to the sender, so that spammers cannot send
-their text to strangers.
+Free text from the form never appears in subject lines or in emails to the sender, so spammers cannot send it
+to strangers.
 """
 
 import time

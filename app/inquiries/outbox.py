@@ -71,7 +71,7 @@ class Outbox:
                         await self._added.wait()
                 self._added.clear()
         finally:
-            with suppress(StoreError):  # the next process would repeat an email that was sent, but not recorded
+            with suppress(StoreError):  # otherwise, the next process would repeat the sent email
                 await self._record()
             if lock:
                 lock.release()
@@ -79,7 +79,7 @@ class Outbox:
     async def _work(self, lock: Lock) -> None:
         """Deletes old inquiries and sends due emails, if this process gets the lock. Logs repeated errors only once."""
         try:
-            await self._record()  # also without the lock, because another process might hold it
+            await self._record()  # even if another process holds the lock
             if await _try_acquire(lock):
                 await self._take_over()
                 await self._sweep()
@@ -104,7 +104,7 @@ class Outbox:
             self._is_taking_over = False
 
     async def _delete_old_copies(self) -> None:
-        """Deletes old databases on this machine, even without the lock, which another machine might hold."""
+        """Deletes old copies of databases on this machine, even if another machine holds the lock."""
         if self._clock() >= self._next_cleanup:
             await asyncio.to_thread(self._store.delete_old_copies)
             self._next_cleanup = self._clock() + limits.SWEEP_SECONDS
@@ -152,8 +152,8 @@ class Outbox:
         return compose(stored, kind, self._settings, max_bytes, token=token, clock=self._store.clock)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
-        # Retries indefinitely after outages and temporary refusals of mail to the studio. After an outage, some tries
-        # remain, because a customer's server might refuse the first try (greylisting).
+        # Retries indefinitely after outages, and after temporary refusals of emails to the studio. Outages never use up
+        # all tries, because a customer's server might refuse the first try afterwards (greylisting).
         is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.kind.startswith(STUDIO)
         is_temporary = isinstance(error, MailRefusedError) and error.is_temporary
         is_permanent = (

@@ -32,7 +32,7 @@ Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. An expired booking can still be confirmed while seats are free."""
 
 EARLIER_SEAT_CROWNS = 1900
-"""The price of each seat in bookings without a stored price. Earlier releases had no discount for two people."""
+"""The price of each seat in bookings that earlier releases stored without a price. Two people had no discount then."""
 
 _FIELDS = tuple(each.name for each in fields(Inquiry))
 
@@ -161,7 +161,7 @@ class MailState:
 
 
 class Store:
-    """Methods block and raise `StoreError` on failure."""
+    """Stores inquiries and emails. Methods block the thread, and raise `StoreError` on failure."""
 
     def __init__(
         self,
@@ -250,7 +250,7 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Returns the email that has been due longest, or None. Postpones the email, so that others skip it."""
+        """Returns the email that has been due longest, or None. Postpones it, so that other processes skip it."""
         mails, now = sql.mails.c, self.clock()
         query = (
             sql.select(mails.inquiry, mails.recipient, mails.tries)
@@ -273,12 +273,12 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, is_outage: bool = False) -> None:
-        """Records why an email failed. The email is retried unless `is_permanent`. Long outages use up no tries."""
+        """Records why an email failed. It is retried unless `is_permanent`. Outages never use up all tries."""
         values: dict[str, object] = {"error": error}
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}
         if is_outage and mail.tries >= limits.MAX_TRIES_IN_OUTAGE:
-            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # earlier releases counted outages
+            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # false if an earlier release counted outages
             values["tries"] = mail.tries if is_countable else limits.MAX_TRIES_IN_OUTAGE
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
@@ -286,8 +286,8 @@ class Store:
     def mail_state(self) -> MailState:
         """Counts pending emails, and rejected emails to the studio or with a paid voucher.
 
-        Ignores rejected emails if the inquiry was marked as answered after the rejection. `oldest` ignores other
-        failed emails to customers if the inquiry was marked as answered after the email was queued.
+        Ignores emails that were rejected before the inquiry was marked as answered. `oldest` also ignores failed emails
+        that were queued before then, except emails to the studio or with a paid voucher.
         """
         if not self.database.exists():
             return MailState(0, None, 0)

@@ -23,7 +23,7 @@ def sheet(*children: h.Child) -> rx.Component:
 
 def default(place: Place, page: rx.Component) -> rx.Component:
     """Returns a page with the header and the footer of the site."""
-    # Sentry's recordings omit the contents of private pages, which have links and dates.
+    # Omits private pages from Sentry's recordings, because links and dates would not be masked.
     hidden = {"data-sentry-block": ""} if place.route.private else {}
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),

@@ -1,4 +1,4 @@
-"""The terms of business in emails that make a contract. The law requires a copy that the customer can store."""
+"""The terms of business, for emails that conclude a contract. The law requires a copy that the customer can store."""
 
 from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.terms import terms_file

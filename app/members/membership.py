@@ -16,13 +16,13 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 3600
 """The time after which a membership is fetched from Patreon again."""
 RECHECK_SECONDS = 60
-"""The same limit for a member who might have just paid."""
+"""The same time for a member who might have just paid."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
 REQUESTS = Limit(30, 1.0)
 """The rate limit of membership requests. Patreon answers 100 requests a minute, including those for posts."""
 MAX_WAIT_SECONDS = 60.0
-"""The maximum time that a member without a cached membership waits because of `REQUESTS`."""
+"""The maximum time that the rate limit delays a member without a cached membership."""
 WRITE_PAUSE_SECONDS = 60.0
 """The pause after a failed write to the database, because writes to a locked database take long."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
@@ -124,7 +124,7 @@ class Memberships:
     async def _wait_for_turn(self, max_seconds: float) -> None:
         until = self._clock() + max_seconds
         while True:
-            await self._patreon.check_standing_backoff()  # a call that sends nothing must not use up a turn
+            await self._patreon.check_standing_backoff()  # so that blocked requests do not use up the limit
             seconds = await self._store.take("membership-requests", REQUESTS)
             if not seconds:
                 return

@@ -26,7 +26,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership. "never" also covers gifts, trials and followers. "unknown" means that Patreon has failed."""
+    """A membership. The status "never" also covers gifts, trials and followers; "unknown" means that Patreon failed."""
 
     status: Status
     tiers: frozenset[str] = frozenset()

@@ -160,7 +160,7 @@ class Sessions:
             await self._store_queued()
 
     async def close(self) -> None:
-        with contextlib.suppress(TimeoutError):  # a locked database can wait longer than the server
+        with contextlib.suppress(TimeoutError):  # a locked database can take longer than the server waits
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._store_queued()
         if self._unstored:
@@ -187,7 +187,7 @@ class Sessions:
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Returns False if other processes might still accept the revoked sessions."""
+        """Stores a revocation. Returns False if other processes might still accept the session."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

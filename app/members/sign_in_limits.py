@@ -1,8 +1,8 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
-a member has signed in with it before. The limit per address does not apply to known browsers, so that an attacker
-cannot lock out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
+a member has signed in with it before. Known browsers have no limit per address, so that an attacker cannot lock
+out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
 part for addresses without recent failures. Every attempt also waits for `EXCHANGE_LIMIT`.
 """
 
@@ -23,7 +23,7 @@ ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
 EXCHANGE_LIMIT = Limit(10, 0.3)
-"""A limit for all known browsers together, and the same limit for all others. An attempt can cause two requests."""
+"""The limit on all attempts by known browsers, and on all attempts by others. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2

@@ -206,7 +206,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Returns an empty string for a message that ends the connection."""
+        """Returns the message for Reflex, or an empty string if the message ends the connection."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:

@@ -34,10 +34,10 @@ async def current_session() -> Session | None:
 
 
 class MembersState(rx.State):
-    """Browsers can call every method whose name does not start with an underscore."""
+    """The state of members' pages. Browsers can call all methods whose names do not start with an underscore."""
 
     view: View | None = None
-    outdated: bool = False  # whether the page's contents could not be loaded again
+    outdated: bool = False  # whether the page shows old contents because loading failed
     _owner: str = ""
     _path: str = ""  # the path of the page that the browser shows; `view` is None if the state was lost
     _shown: int = LIST_PAGE_SIZE

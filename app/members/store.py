@@ -27,7 +27,7 @@ REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# Lua code for two times in ms: `now` is the current time, and `full` is when the token bucket will be full.
+# Lua code for two times in ms: `now`, and `full`, when the token bucket will be full.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -81,7 +81,7 @@ class Records(Protocol):
             yield True
         finally:
             renewing.cancel()
-            await asyncio.wait([renewing])  # so that no renewal follows the release
+            await asyncio.wait([renewing])  # otherwise, a renewal might follow the release
             await self._release(key, token)
 
     async def _renew(self, key: str, token: bytes, ttl: float) -> None:

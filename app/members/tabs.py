@@ -22,7 +22,7 @@ class SignedIn(Protocol):
     def id(self) -> str: ...
     @property
     def person(self) -> str:
-        """The person's name in limits. All sessions of a member share it."""
+        """The name that limits use for the person. All sessions of a member have the same name."""
         ...
 
 
@@ -31,7 +31,7 @@ class SessionUnknownError(Exception):
 
 
 SessionOf = Callable[[str], Awaitable[SignedIn | None]]
-"""Returns the session for a Cookie header, or raises SessionUnknownError."""
+"""Returns the session for a Cookie header, or None without a valid one. Raises SessionUnknownError."""
 
 
 class Holder(Protocol):

@@ -121,7 +121,7 @@ function withoutReplay(event) {
 
 function replay() {
   return replayIntegration({
-    stickySession: false, // each page load is a session; the browser stores nothing
+    stickySession: false, // each page load is a session, so the browser stores nothing
     maskAllText: true,
     maskAllInputs: true,
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],

@@ -216,7 +216,7 @@ def _pager() -> rx.Component:
 
 
 def _turn(name: Text, page: Any, exists: Any) -> rx.Component:
-    """Returns a button that opens another page of the list. Without another page, the button keeps the focus."""
+    """Returns a button that opens `page` of the list. If the page does not exist, the button still keeps the focus."""
     return h.button(
         name,
         on_click=rx.cond(exists, DeskState.turn_to(page), rx.noop()),

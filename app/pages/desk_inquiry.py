@@ -83,8 +83,8 @@ def _title(text: Text) -> rx.Component:
 
 
 def _verbs() -> rx.Component:
-    # When a confirmation closes, its buttons disappear, so this button gets the focus. The key does the same after
-    # actions without a confirmation: if it changes, the button is created again, and another button might be gone.
+    # When a confirmation closes or an action removes the pressed button, this button gets the focus. React focuses only
+    # new buttons, so the key changes whenever another button might disappear.
     answered = act_button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         DeskState.mark(OPENED.id, ~OPENED.is_answered),

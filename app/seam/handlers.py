@@ -23,7 +23,7 @@ expect(UpdateVarsInternalState, "update_vars_internal")
 
 PACKAGE = "app."
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""An empty list, because browsers upload files separately."""
+"""The type of an argument for files: an empty list, because browsers upload files separately."""
 
 
 @cache

@@ -12,7 +12,7 @@ expect(CustomComponent, "component_fn", "get_component", "tag")
 def with_memo_contents(page: Component) -> list[Component]:
     """Returns `page` and the contents of its `rx.memo` components, including nested ones."""
     parts, tags = [page], set[str | None]()
-    for part in parts:  # grows in the loop
+    for part in parts:  # the loop extends `parts`
         for memo in _memos(part):
             if memo.tag not in tags:
                 tags.add(memo.tag)

@@ -70,7 +70,7 @@ class ErrorPages:
         """
         headers = {**(error.headers or {}), "cache-control": "no-store"}
         path, request = paths.raw(scope).decode("latin-1"), Headers(scope=scope)
-        # The service worker changes Sec-Fetch-Dest.
+        # Does not use Sec-Fetch-Dest, because the service worker changes it.
         is_part = _is_file(path) and request.get("sec-fetch-mode") != "navigate"
         if is_part or not wants_page(request.get("accept")):
             return PlainTextResponse(error.detail + "\n", error.status_code, headers)

@@ -71,7 +71,7 @@ OTHER_POLICY = {
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The security policy for images. Allows inline styles, because browsers add them when they open an image."""
 PICTURE_HEADERS = {"cross-origin-resource-policy": "cross-origin"}
-"""Other headers of images. Image searches may show the site's images."""
+"""Other headers of images. They let image searches show the site's images."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",

@@ -61,7 +61,7 @@ class Health:
         self._has_desk = has_desk
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
         self._failures: dict[str, str] = {}
-        """The reason of each part whose last check failed."""
+        """The reasons of failed checks, keyed by the site's part."""
 
     async def respond(self) -> Response:
         """Returns the states of the site's parts. Without built pages, the HTTP status is 503.

@@ -31,10 +31,10 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or a redirect to
-    the visitor's language.
+    """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or
+    redirects to the visitor's language.
 
-    Crawlers and links of this site always get the default language.
+    Crawlers and links of this site get the default language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)
@@ -44,7 +44,7 @@ def home(
     is_crawler = re.search(CRAWLERS, request.get("user-agent", ""), re.IGNORECASE)
     stays = is_crawler or _is_from_this_site(scope, settings)
     language = DEFAULT if stays else detect(chosen, accepted, settings.fallback_language)
-    # Safari would delete a script's cookie after seven days.
+    # Renews a script's cookie, which Safari deletes after seven days.
     own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, own)
