@@ -6,7 +6,7 @@ import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
 
-for noisy in ("httpx", "httpcore"):  # they log URLs, which contain members' IDs
+for noisy in ("httpx", "httpcore"):  # logged URLs would contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
@@ -17,7 +17,7 @@ class UnusableResponseError(Exception):
 async def read_limited(response: httpx.Response, max_bytes: int) -> bytes:
     """Returns a streamed response's body. Raises UnusableResponseError if it is too large or compressed."""
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise UnusableResponseError("unexpected compression")  # could be a decompression bomb
+        raise UnusableResponseError("unexpected compression")  # the body could be a decompression bomb
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

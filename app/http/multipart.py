@@ -9,7 +9,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 MAX_HEADER_BYTES = 1_000  # longer headers would be slow to parse
 
-_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # the syntax in RFC 2046, section 5.1.1
 
 
 class StrictParser(MultiPartParser):

@@ -48,7 +48,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process serves requests. The first heartbeat comes before it accepts connections."""
+        """Whether the process serves requests. Ignores the first heartbeat, which is too early."""
         return self._beats.value > 1
 
     def check(self) -> bool:
@@ -78,7 +78,7 @@ def _all_counters() -> SharedCounters:
     if _counters is None:
         _counters = SharedCounters()
         counters.use(_counters, _counters.acquire())
-        counters.own().clear_gauges()  # because the parent serves no requests
+        counters.own().clear_gauges()  # the parent has no gauges, because it serves no requests
     return _counters
 
 
@@ -208,7 +208,7 @@ class WebServer(MPServer):
                 old.kill()
                 old.join()
             if new.is_alive() and idx in self.interrupt_children:
-                self.interrupt_children.remove(idx)  # otherwise, granian would report a crash loop
+                self.interrupt_children.remove(idx)  # otherwise, granian would report the old process as crashed
 
     def _discard(self, new: WebWorker) -> None:
         """Stops a replacement that failed to start. The old process continues."""

@@ -64,7 +64,7 @@ class BookingEndpoint(TokenPage):
         refuse_other_sites(request)
         fields = await read_fields(request, limits.MAX_ACT_BYTES, limits.CHUNK_TIMEOUT_SECONDS)
         id = stored.inquiry.id
-        expected = fields.get(EXPECTED) or None  # pages of earlier releases do not send it
+        expected = fields.get(EXPECTED) or None  # pages of earlier releases do not send this field
         try:
             match fields.get(ACT):
                 case "confirm":

@@ -70,7 +70,7 @@ def check(
     what = fields.get("what", "")
     texts = _texts(fields)
     their = {each.name: each for each in (*_asked(fields), *PERSON)}
-    files = files if "files" in their else ()  # ignored if this kind of inquiry takes no files
+    files = files if "files" in their else ()  # ignores files if this kind of inquiry takes none
     uploads = tuple(_uploads(files))
     valid_elsewhere = {
         "workshop": not texts["workshop"] or is_open(texts["workshop"]),
@@ -195,7 +195,7 @@ def _uploads(files: Sequence[UploadFile]) -> Iterator[Upload]:
 
 def file_name(given: str) -> str:
     """Returns the name of an uploaded file, without a path and without invisible characters."""
-    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # the characters that browsers escape
+    typed = re.sub("%(22|0D|0A)", lambda found: chr(int(found[1], 16)), given)  # browsers escape only these characters
     return re.sub(r"\s", " ", lines(re.split(r"[/\\]", typed)[-1]))[-limits.MAX_FILE_NAME :] or "?"
 
 

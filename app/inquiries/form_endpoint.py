@@ -261,7 +261,7 @@ class FormEndpoint:
 
 
 def _is_outdated(fields: Mapping[str, str], problems: Collection[str]) -> bool:
-    """Whether the form in the visitor's page is outdated: it lacks an invalid field, or offers a removed option."""
+    """Whether the form in the visitor's page is outdated: it lacks a field with an error, or has a removed option."""
     removed = removed_options(fields)
     return any(name in removed or (name not in fields and name != "files") for name in problems)
 

@@ -38,7 +38,7 @@ CHUNK_TIMEOUT_SECONDS = 30
 
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
-MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)  # for the same networks as SENDER_LIMITS
+MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)  # for the sizes of network in SENDER_LIMITS
 RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form and no recent timeout
 MAX_WAIT_SECONDS = 20
 

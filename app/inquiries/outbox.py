@@ -71,7 +71,7 @@ class Outbox:
                         await self._added.wait()
                 self._added.clear()
         finally:
-            with suppress(StoreError):  # otherwise, the next process would repeat the sent email
+            with suppress(StoreError):  # so that the next process does not repeat the last email
                 await self._record()
             if lock:
                 lock.release()
@@ -79,7 +79,7 @@ class Outbox:
     async def _work(self, lock: Lock) -> None:
         """Deletes old inquiries and sends due emails, if this process gets the lock. Logs repeated errors only once."""
         try:
-            await self._record()  # even if another process holds the lock
+            await self._record()  # records the last delivery, even if another process holds the lock
             if await _try_acquire(lock):
                 await self._take_over()
                 await self._sweep()

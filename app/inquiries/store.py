@@ -278,7 +278,7 @@ class Store:
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}
         if is_outage and mail.tries >= limits.MAX_TRIES_IN_OUTAGE:
-            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # false if an earlier release counted outages
+            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # earlier releases could count more tries
             values["tries"] = mail.tries if is_countable else limits.MAX_TRIES_IN_OUTAGE
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))

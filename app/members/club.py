@@ -138,7 +138,7 @@ class Club:
         await self._memberships.close()
         if isinstance(self._records, RedisStore):
             self._records.end_pause()
-        # These run together, because the server waits only a few seconds.
+        # Closes both at the same time, because the server waits only a few seconds.
         await asyncio.gather(self._creator.close(), self._sessions.close())
         await self._api.close()
         await self.store.close()

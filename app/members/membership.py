@@ -16,7 +16,7 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 3600
 """The time after which a membership is fetched from Patreon again."""
 RECHECK_SECONDS = 60
-"""The same time for a member who might have just paid."""
+"""The maximum age of the cached membership of a member who might have just paid."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
 REQUESTS = Limit(30, 1.0)
@@ -124,7 +124,7 @@ class Memberships:
     async def _wait_for_turn(self, max_seconds: float) -> None:
         until = self._clock() + max_seconds
         while True:
-            await self._patreon.check_standing_backoff()  # so that blocked requests do not use up the limit
+            await self._patreon.check_standing_backoff()  # blocked requests must not count against the rate limit
             seconds = await self._store.take("membership-requests", REQUESTS)
             if not seconds:
                 return

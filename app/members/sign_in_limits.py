@@ -1,9 +1,9 @@
 """Limits sign-in attempts, because each attempt causes a request to Patreon.
 
 Failed attempts count against three limits: per browser, per IP address and for the whole site. A browser is known if
-a member has signed in with it before. Known browsers have no limit per address, so that an attacker cannot lock
-out members at the same address. Part of the site-wide limit is reserved for known browsers, and another
-part for addresses without recent failures. Every attempt also waits for `EXCHANGE_LIMIT`.
+a member has signed in with it before. Known browsers have no limit per address, so that an attacker cannot lock out
+members at the same address. Part of the site-wide limit is reserved for known browsers, and another part for addresses
+without recent failures. Every attempt also waits for `EXCHANGE_LIMIT`.
 """
 
 import asyncio

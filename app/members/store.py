@@ -81,7 +81,7 @@ class Records(Protocol):
             yield True
         finally:
             renewing.cancel()
-            await asyncio.wait([renewing])  # otherwise, a renewal might follow the release
+            await asyncio.wait([renewing])  # otherwise, the lock might be renewed after its release
             await self._release(key, token)
 
     async def _renew(self, key: str, token: bytes, ttl: float) -> None:

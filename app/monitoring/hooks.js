@@ -5,10 +5,10 @@ import { extra } from "$/app/guard/extra.js";
 
 const TIMEOUT_MS = 2_000; // a trace ends after this time without a measurement
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // the maximum per page load
+const MAX_PROFILES = 30; // profiles per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Next's measurements, and their operations in Sentry
+  // Sentry's operations for Next's measurements
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",

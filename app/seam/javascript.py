@@ -137,7 +137,7 @@ class _Parser:
         text = self.next()
         is_property = self.code[: self.position].endswith(".")
         self.position = self.start() + len(text)
-        if text not in ("++", "--"):  # they can precede or follow an operand
+        if text not in ("++", "--"):  # `++` and `--` can precede or follow an operand
             is_operator = not is_property and _OPERATOR.fullmatch(text)
             self.is_operand = bool(_OPERAND.match(text)) and not is_operator
         return text

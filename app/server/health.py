@@ -124,7 +124,7 @@ class Health:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 details = await check()
         except Exception as error:
-            # Texts of other errors may contain secrets.
+            # Omits the messages of other errors, because they may contain secrets.
             reason = str(error) if isinstance(error, StoreError) else type(error).__name__
             if self._failures.get(name) != reason:
                 logger.error("Health check of %s failed (%s)", name, reason)

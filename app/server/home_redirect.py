@@ -31,8 +31,8 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or
-    redirects to the visitor's language.
+    """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or redirects
+    to the visitor's language.
 
     Crawlers and links of this site get the default language.
     """

@@ -17,7 +17,7 @@ def extract() -> Catalog:
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in SOURCES.items():
-        methods = [("**/.*.py", "ignore"), (pattern, "python")]  # editors create hidden files
+        methods = [("**/.*.py", "ignore"), (pattern, "python")]  # skips editors' hidden files
         found = extract_from_dir(folder, methods, keywords=KEYWORDS, comment_tags=("Translators:",))
         for file, line, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
             template.add(message, locations=[(f"{folder.name}/{file}", line)], auto_comments=comments, context=context)
