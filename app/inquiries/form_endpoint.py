@@ -141,7 +141,7 @@ class FormEndpoint:
         removed = removed_options(values)
         with use(language):
             problems = {name: typeset(text) for name, text in removed.items()}
-        # React would reject the message and the empty option, so the page has no scripts.
+        # A page with problems has no scripts, because React would reject the messages and the empty option.
         return self._page(language, 200, values, problems, has_scripts=not problems) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:

@@ -426,7 +426,7 @@ def lock_seats(connection: "sql.Connection", workshop: str) -> None:
 def _first_mails(
     connection: "sql.Connection", inquiry: Inquiry, networks: Sequence[str], now: float
 ) -> tuple[str, ...]:
-    """Returns the kinds of email that a new inquiry causes. The sender gets one if the quotas allow it."""
+    """Returns the kinds of email to send for a new inquiry. The sender gets one if the quotas allow it."""
     is_own_order = inquiry.what == VOUCHER and not networks
     is_confirmed = inquiry.workshop is not None or (not is_own_order and quotas.may_confirm(connection, inquiry, now))
     return (STUDIO, SENDER) if is_confirmed else (STUDIO,)
@@ -480,7 +480,7 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
     """Whether two inquiries have the same contents.
 
-    Ignores the language, whether the booking was moved, and fields that the form has lost since the first inquiry.
+    Ignores the language, whether the booking was moved, and fields that the form no longer has.
     """
     workshop = known.first_workshop or known.inquiry.workshop
     before, now = replace(known.inquiry, workshop=workshop).values(), inquiry.values()

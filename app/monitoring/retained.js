@@ -43,7 +43,7 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // buttons in forms work without React
+    if (button.form) continue; // keeps buttons in forms, because they work without React
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // waits until React has removed its components
