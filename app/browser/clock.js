@@ -1,5 +1,5 @@
 /**
- * Whether `time` is less than `period` before or after now. A time is in the future if the clock was set back.
+ * Whether `time` is less than `period` before or after now. `time` is in the future if the clock was set back.
  *
  * @param {number} time Unix time in ms
  * @param {number} period in ms

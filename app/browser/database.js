@@ -1,7 +1,7 @@
 // Runs transactions in IndexedDB. Promises reject if the database is unavailable or full. Each transaction opens a new
 // connection, because Safari closes the connections of suspended pages.
 
-const OPEN_TIMEOUT_MS = 3_000; // Safari can fail to open a database without an error
+const OPEN_TIMEOUT_MS = 3_000; // Safari can fail to open a database without reporting an error
 
 /**
  * @param {string} name

@@ -20,7 +20,7 @@ export function saveEarlyInput(open) {
   const storage = open();
   /** @type {[name: string, text: string][]} */
   const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
-  // Each file has an entry. Initial values are not stored, because they may come from a link's query.
+  // Each chosen file has an entry. Initial values are not stored, because they may come from a link's query.
   const typed = values.flatMap(({ name, text, isInitial }) =>
     isInitial ? earlier.filter(([each]) => each === name) : [[name, text]],
   );

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // how long a task waits for an idle browser
+const TIMEOUT_MS = 5_000; // the maximum delay of a task if the browser is never idle
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {

@@ -1,8 +1,8 @@
 import { retryIfLeft } from "./leaving.js";
 
 /**
- * Retries a request that fails after `beforeunload`. Rejects on other network errors, on error statuses, and on invalid
- * JSON.
+ * Fetches JSON. Retries a request that fails after `beforeunload`. Rejects on other network errors, error statuses and
+ * invalid JSON.
  *
  * @param {string} url
  * @param {RequestInit} options

@@ -1,4 +1,4 @@
-// Repeats requests if the visitor started to leave the page, but stayed. Firefox and WebKit cancel requests at
+// Repeats requests if the visitor started to leave the page but stayed, because Firefox and WebKit cancel requests at
 // `beforeunload`.
 const RETRY_MS = 3_000; // browsers would also cancel an immediate retry
 export function watchLeaving() {

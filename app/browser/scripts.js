@@ -1,4 +1,4 @@
-// Loads the scripts of extras. A lost request does not disable an extra.
+// Loads the scripts of extras. Retries lost requests, so that they do not disable an extra.
 import { report } from "$/app/guard/report.js";
 import { retryIfLeft } from "./leaving.js";
 

@@ -1,4 +1,4 @@
-// Recognises crawlers and programs by their user agents. They see no error page and report no errors.
+// Recognises crawlers and programs by their user agents. Crawlers see no error page and report no errors.
 import site from "$/app/site.json";
 
 const PROGRAMS = /^(?!Mozilla|Opera|.*WebKit)/i;

@@ -104,7 +104,7 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // Safe, because `PageEvents` declares each event's type.
+      // The cast is safe, because `PageEvents` declares each event's type.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       onEnd(() => target.removeEventListener(type, listener, options));

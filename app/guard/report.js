@@ -16,7 +16,7 @@ const reported = new Set();
 let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 
 /**
- * Never throws.
+ * Reports an error. Never throws.
  *
  * @param {unknown} error
  * @param {string} type the error's source
