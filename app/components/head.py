@@ -23,8 +23,8 @@ class Meta:
     immediately.
 
     If `canonical` is False, the page has no `canonical` link and no `og:url`. Pages that depend on the URL's hash need
-    this, because phones and social networks share those addresses instead of the URL. Pages that are not indexed have
-    neither, because their URL can contain a token.
+    this. Otherwise, phones and social networks would share an address without the hash. Pages that are not indexed
+    never have these tags, because their URL can contain a token.
     """
 
     title: Text

@@ -28,7 +28,7 @@ def picture(
         fetch_priority="high" if priority else None,
         decoding="async",
         class_name=f"h-auto w-full bg-cover {class_name}",
-        # Reflex would convert the prop `style` to Emotion's `css`.
+        # not the prop `style`, because Reflex would convert it to Emotion's `css`
         custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},
     )
     return h.picture(*sources, image)

@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The build creates a file in the original's width only if this width exceeds the next smaller one by this factor."""
+"""The minimum ratio of the original's width to the next smaller width. Below it, no file has the original's width."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -67,7 +67,7 @@ class Derived:
 
 
 def derive(name: str) -> Derived:
-    """Raises FileNotFoundError if the picture does not exist."""
+    """Returns a picture's data. Raises FileNotFoundError if the picture does not exist."""
     return derived_from(name, master_of(name).read_bytes())
 
 

@@ -119,8 +119,8 @@ def watch(
 ) -> rx.Component:
     """Returns a component that removes private content when the visitor signs out in any tab.
 
-    Loads the page again when the visitor signs in in another tab.
-    Also removes the content of another page. `path` is the path of the shown content, `rest` the view without it.
+    Also removes content if `path`, the path of its page, is not the current path. Reloads the page after a sign-in in
+    another tab.
     """
     return _watch(state=state, access=access, path=path, rest=rest, signal=signal)
 

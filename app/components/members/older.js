@@ -1,7 +1,7 @@
 // A button that requests older posts. When the posts arrive, the focus moves to the first of them.
 import { useEffect, useRef, useState } from "react";
 
-const TIMEOUT_MS = 15_000; // responses can be lost, so the button then works again
+const TIMEOUT_MS = 15_000; // after this time, the button works again, because responses can be lost
 
 /**
  * @typedef {object} Own

@@ -1,4 +1,4 @@
-// Triggers an event whenever the tab becomes visible, as after a payment on Patreon in another tab.
+// Triggers an event whenever the tab becomes visible, for example after a payment on Patreon in another tab.
 import { useEffect } from "react";
 
 /** @param {{ onVisible: () => void }} props */
