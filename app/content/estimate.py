@@ -46,10 +46,10 @@ AMOUNT = "amount"
 
 
 def _named(options: Sequence[str], items: Sequence[Item]) -> dict[str, Item]:
-    """Returns rows or packages, keyed by their options in the form, which have the same order.
+    """Maps the form's options to rows or packages in the same order.
 
     Raises:
-        ValueError: the numbers differ.
+        ValueError: the number of options differs from the number of items.
     """
     if len(options) != len(items):
         raise ValueError(
@@ -97,7 +97,7 @@ VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for eac
 _FIXED = [POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns, *((each.key, each.crowns) for each in VALUES.values())]
 PRICE_DIGEST = sha256(repr(_FIXED).encode()).hexdigest()[:8]
 PRICES = "prices"
-"""A digest of the prices of orders and bookings, and the query parameter that contains a form's digest."""
+"""A digest of all fixed prices, and the query parameter with the digest from the time when the form was loaded."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ OUTDATED = _("This form is out of date. Please load it again.")
 
 PRICE_CHANGED = _("The price has changed to {price}. If you agree, send the form again.")
 PRICE_NOW = _("The price is {price}. If you agree, send the form again.")
-"""The reason if prices have changed since the form was loaded. This order's price might be unchanged."""
+"""The reason if prices have changed since the form was loaded, even if this order's price is unchanged."""
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
 NOT_HUMAN = _("A field that people don’t see was filled in. If you’re human, send the form again, or call us.")

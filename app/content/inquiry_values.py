@@ -44,7 +44,7 @@ def _quantity(field: Field, values: Values) -> int:
 
 
 def digits_of(text: str) -> str:
-    """Removes spaces and thousands separators, as `fields.js` does. Decimals remain, and are invalid."""
+    """Removes spaces and thousands separators, as `fields.js` does. Decimals remain, so they are invalid."""
     bare = re.sub(r"\s", "", text)
     return re.sub(r"[,.'’]", "", bare) if _GROUPED.fullmatch(bare) else bare
 

@@ -131,7 +131,7 @@ def _replace_postgresql(database: Database, file: Path) -> None:
     names = ", ".join(f'"{name}"' for name in _tables(database))
     drop = [f"--command=DROP TABLE {names} CASCADE"] if names else []
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
-    # The script changes the search path.
+    # resets the search path, because the script changes it
     changes = [f"--command={statement}" for statement in ("RESET search_path", *AFTER_RESTORE)]
     _run(database, "psql", *options, *drop, f"--file={script}", *changes)
 

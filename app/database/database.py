@@ -46,7 +46,7 @@ class Database:
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
-        """Raises StoreError if nothing can be stored. Writes, because reading also works in a read-only database."""
+        """Raises StoreError if a test write fails. A read would succeed even in a read-only database."""
         if self.exists():
             with self.transaction() as connection:
                 connection.exec_driver_sql("DELETE FROM records WHERE key = ''")

@@ -15,7 +15,7 @@ from app.hosts import is_internal
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
-"""The maximum per process. PostgreSQL's default limit is 100 connections in total."""
+"""The maximum number of connections per process. PostgreSQL allows 100 in total by default."""
 SQLITE_OPTIONS = {
     "synchronous": "FULL",  # makes commits survive a power failure
     "journal_mode": "WAL",  # allows reads during a write

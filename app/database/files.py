@@ -14,7 +14,7 @@ def blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def open_blocks(read: Callable[[int], bytes]) -> BinaryIO:
-    """Opens a stored file. `read` returns the block at a position, and `b""` after the last block."""
+    """Opens a stored file. `read` returns a block by its number (from 0), or `b""` after the last block."""
     return cast(BinaryIO, io.BufferedReader(_Blocks(read), BLOCK_BYTES))
 
 

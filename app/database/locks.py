@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 class Lock(Protocol):
     def try_acquire(self) -> bool:
-        """Returns whether this process now holds the lock."""
+        """Acquires the lock if it is free. Returns whether this process now holds the lock."""
         ...
 
     def release(self) -> None: ...

@@ -15,9 +15,9 @@ PAGES = 1000
 
 
 def free(connection: Connection) -> bool:
-    """Returns false if deleted data might remain on disk."""
+    """Frees the disk space. Returns false if deleted data might remain on disk."""
     if connection.dialect.name == "postgresql":
-        # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
+        # necessary, because PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows
         with timeout(None):
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
                 f"VACUUM {', '.join(metadata.tables)}"

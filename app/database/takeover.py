@@ -95,7 +95,7 @@ def _typed(column: Column[Any], value: Any) -> Any:
     if isinstance(column.type, Date):
         return date.fromisoformat(value) if value else None
     if isinstance(column.type, LargeBinary) and isinstance(value, str):
-        return value.encode()  # SQLite stores '' as text
+        return value.encode()  # SQLite stores '' as text, even in a binary column
     return json.loads(value or "{}") if isinstance(column.type, JSON) else value
 
 
