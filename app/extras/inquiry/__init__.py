@@ -114,7 +114,7 @@ def inquiry() -> rx.Component:
             h.button(
                 *variants(_SUBMIT),
                 type="submit",
-                # The form's script uses the form's action, and sends the total itself.
+                # Without JavaScript, the query contains the price digest. The form's script sends the total instead.
                 form_action=action if address else f"{action}?{PRICES}={PRICE_DIGEST}",
                 class_name=f"{PRESSED} cursor-pointer",
             ),
@@ -152,7 +152,7 @@ _SUBMIT: dict[str, Text | None] = {
     "workshop": _("Book"),
     **dict.fromkeys(("voucher", "sample-pack"), _("Order and pay")),
 }
-"""The button's text for each kind. If pressing it is an order, the law requires it to say that one has to pay."""
+"""The button's text for each kind of inquiry. By law, buttons that place an order must mention the payment."""
 
 
 _TITLES: dict[str, Text | None] = {kind: _("Your project") if kind in _QUOTED else _("Your order") for kind in WHAT}
@@ -170,7 +170,7 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note on the reservation period. Without a server, nothing is reserved."""
+    """Returns a note on the reservation period. Static sites get no note, because they cannot reserve seats."""
     if settings().is_static:
         return h.fragment()
     return h.p(HELD.format(n=HOLD_HOURS), class_name=f"max-w-prose text-lg sm:col-span-2 {shown_for({'workshop': ()})}")
@@ -190,7 +190,7 @@ def _estimate() -> rx.Component:
         _heading(*variants({kind: _("Estimate") if kind in _QUOTED else _("Price") for kind in WHAT})),
         h.output(
             id=ESTIMATE,
-            aria_live="off",  # until the first input
+            aria_live="off",  # not announced until the first input
             class_name="mt-4 block min-h-12 font-display text-5xl leading-none",
         ),
         *(

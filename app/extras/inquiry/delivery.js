@@ -129,7 +129,7 @@ async function persist() {
 }
 
 /**
- * Makes the page's notice say that an inquiry was not sent. The form's page lists such inquiries itself.
+ * Shows a notice about unsent inquiries, except on the form's page, which lists them.
  *
  * @param {Awaited<ReturnType<typeof store.read>>} queued
  */

@@ -97,7 +97,7 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Prevents a closed tab's draft from refilling a cleared form on the next page. */
+/** Deletes closed tabs' drafts, because one of them would fill a cleared form on the next page. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }

@@ -45,11 +45,11 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // listed outcomes, keyed by inquiry ID
+  const outcomes = new Map(); // outcomes in the list, keyed by inquiry ID
   /** @type {Map<string, string>} */
   const known = new Map(); // the last shown state and reason, keyed by inquiry ID
   /** @type {Map<string, Outcome>} */
-  const arrived = new Map(); // outcomes of sent inquiries, keyed by the form's ID; other pages may show them first
+  const arrived = new Map(); // outcomes of sent inquiries, keyed by the form's ID, in case another page deletes them
 
   /**
    * Shows an entry's state in the form. Resolves to true if the caller can delete the entry.

@@ -67,7 +67,11 @@ export function write(field, value) {
   return field.value === value;
 }
 
-/** @param {HTMLSelectElement} list a list that lacks the visitor's choice; its first option is another product */
+/**
+ * Selects a new empty option instead of the first option, which the visitor did not choose.
+ *
+ * @param {HTMLSelectElement} list
+ */
 export function leaveUnchosen(list) {
   if ([...list.options].some(({ value }) => !value)) return;
   const option = new Option("", "");

@@ -13,7 +13,7 @@
  * @property {boolean} [isPrice]
  *
  * @typedef {Record<string, Rules[]>} Kinds fields, keyed by kind of order
- * @typedef {(name: string) => string} Values a function that returns the text of the field `name`
+ * @typedef {(name: string) => string} Values returns the text of the field `name`
  */
 
 /** @type {(kinds: Kinds, values: Values) => Rules[]} */
@@ -23,7 +23,7 @@ export const asked = (kinds, values) =>
 const GROUPED = /^[1-9]\d{0,2}(?:[,.'’]\d{3})+$/;
 
 /**
- * Returns the value of a number field, or 0 if the value is missing, invalid or out of range.
+ * Returns a number field's value, or 0 if invalid or out of range. Empty optional fields count as 1.
  *
  * @param {Rules} field
  * @param {string} text
@@ -36,7 +36,7 @@ export function numberOf({ least = 1, limit = 0, isRequired }, text) {
   return number >= least && number <= limit ? number : 0;
 }
 
-// As in app/i18n/characters.py.
+// The same characters as in app/i18n/characters.py.
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const INVISIBLE = /[^\P{Cc}\t\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 const ENDS = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;

@@ -49,14 +49,14 @@ export async function enhance(self) {
   /** @type {Map<string, number>} */
   const newPrices = new Map(); // prices that the server has announced in a refusal, keyed by inquiry ID
 
-  let queued = ""; // the ID of an inquiry that waits in the queue, with files that the form has lost
+  let queued = ""; // the ID of a queued inquiry whose files the form has lost
   const isQueued = () => queued === input.id() && input.isAsSent(queued);
   let fileNote = ""; // the text that asks the visitor to choose lost files again
-  let heededNote = ""; // has stopped a submission
+  let heededNote = ""; // the last note that has stopped a submission
 
   const showFileNote = () => {
     const paragraph = element("files-problem");
-    if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return; // it shows an error
+    if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return; // an error is shown
     const names = isQueued() ? [] : input.missingFiles();
     fileNote = names.length ? words.labels.filesGone.replace("{names}", () => names.join(", ")) : "";
     paragraph.textContent = fileNote;
@@ -125,7 +125,7 @@ export async function enhance(self) {
   /**
    * @param {string} id
    * @param {FormData} data
-   * @param {boolean} isRepeat whether the queue has the inquiry
+   * @param {boolean} isRepeat whether the inquiry is already queued
    */
   const post = async (id, data, isRepeat) => {
     if (sending.has(id)) return;
@@ -179,7 +179,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The hidden file field might contain files for another kind of order.
+    // If the file field is hidden, its files belong to another kind of order.
     const hasFiles = asked(config.kinds, valuesOf(data)).some(({ name }) => name === "files");
     if (!hasFiles) data.delete("files");
     // Counts seconds from the page load, because visitors can type before this script starts.
@@ -191,7 +191,7 @@ export async function enhance(self) {
       element("state").textContent = "";
       return;
     }
-    // The visitor might not have noticed the note.
+    // Stops once, because the visitor might not have noticed the note about lost files.
     if (hasFiles && fileNote && fileNote !== heededNote && !isQueued()) {
       heededNote = fileNote;
       element("state").textContent = "";
@@ -229,7 +229,7 @@ export async function enhance(self) {
   });
   await input.open(isHere);
   while (form.isConnected && !isHere()) {
-    // The browser is sending the form. If the request fails, the visitor can edit the form.
+    // The browser is sending the form. If its request fails, the visitor can edit the form again.
     await new Promise((resolve) => self.listen(form, "input", resolve, { once: true }));
     await input.open(isHere);
   }

@@ -129,7 +129,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
     if (JSON.stringify(documentFiles.map(described)) === JSON.stringify(missing)) chooseAll(documentFiles);
   };
 
-  // Another tab can take over the draft while this document is in the back/forward cache.
+  // Whether another tab has taken over the draft, for example while this document was in the back/forward cache.
   const isTaken = () => {
     const draft = readDraft(id);
     return draft !== null && draft.tab !== tab;
@@ -142,7 +142,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
     if (!touched.size) return;
     const typed = fields().filter((field) => touched.has(field.name) && !isFile(field));
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
-    // Omits closed dates, because a stored date would count as the visitor's choice after a reload.
+    // Omits dates that can no longer be booked. Otherwise, they would count as the visitor's choice after a reload.
     const kept = Object.entries(unoffered).filter(([, value]) => !closedDates.has(value));
     const { texts, linkValues } = split({ ...Object.fromEntries(kept), ...values });
     const { [address]: _, ...others } = valuesByLink;
@@ -271,7 +271,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       const draft = readDraft(sent);
       id = sent;
       sentAs = draft?.attempt;
-      if (!draft?.isEdited) deleteDraft(sent); // takes over the draft; `save` keeps the edited draft of another tab
+      if (!draft?.isEdited) deleteDraft(sent); // takes over the draft; if another tab edited it, `save` changes the ID
       fillAsInput(values);
       save();
       return true;
@@ -284,7 +284,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
 }
 
 /**
- * Returns the values in a link's query. Of repeated names, the last value applies, as on the server.
+ * Returns the values in a link's query. If a name is repeated, uses its last value, as the server does.
  *
  * @param {string} search
  * @param {string[]} prefilled

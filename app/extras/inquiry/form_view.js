@@ -27,7 +27,7 @@ export function showEstimate(words, parts, sum, example) {
   element("estimate").textContent = parts ? [price, second].filter(Boolean).join(" ") : "";
   const note = document.createElement("li");
   note.textContent = words.labels.example.replace("{n}", String(example));
-  // Screen readers announce a changed estimate without the note below it.
+  // Repeats the note for screen readers, which announce a changed estimate without the note below it.
   if (example) element("estimate").prepend(Object.assign(span(`${note.textContent}: `), { className: "sr-only" }));
   element("parts").replaceChildren(
     ...(example ? [note] : []),

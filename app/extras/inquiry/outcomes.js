@@ -82,7 +82,7 @@ function rowOf(self, item, words, actions) {
   if (isOutdated(entry.outcome)) row.append(reloadLink(words));
   if (stateOf(entry).startsWith("waiting")) {
     const stop = button(self, labels.withdraw, () => {
-      stop.hidden = true; // an attempt might take a minute
+      stop.hidden = true; // `withdraw` might wait a minute for a running attempt
       return actions.withdraw(item);
     });
     row.append(stop);

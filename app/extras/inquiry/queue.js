@@ -57,7 +57,7 @@ export const MAX_AGE_DAYS = 7;
 const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DELAY_SECONDS = 60 * 60;
-// After an empty battery, a device's clock can be years behind until it has a network.
+// Earlier times are wrong, because a device's clock can be years behind after its battery was empty.
 const FIRST_RELEASE = Date.UTC(2026, 0, 1);
 
 /**
@@ -182,7 +182,7 @@ function begin(entry, now) {
   if (entry.state === "answered") return entry;
   const created = entry.created < FIRST_RELEASE ? now : entry.created;
   if (now - created > MAX_AGE_MS) return unsent(entry, "expired", now);
-  // A delay above the maximum means that the clock was set back.
+  // Ignores a delay above the maximum, because it means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;
   return { ...entry, created, state: "sending", isRetry: entry.tried !== undefined, tried: now };

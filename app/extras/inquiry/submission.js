@@ -30,7 +30,7 @@ export const direct = new Set(); // inquiry IDs that `showEarlier` ignores, beca
  * @param {string} url
  * @param {FormData} body
  * @param {(state: Outcome["state"]) => boolean} canShow whether the form can show an outcome
- * @param {boolean} [isRepeat] whether the queue has the inquiry; its files may be missing from `body`
+ * @param {boolean} [isRepeat] whether the inquiry is already queued; its files may be missing from `body`
  * @returns {Promise<Status | undefined>}
  */
 export async function send(url, body, canShow, isRepeat = false) {
