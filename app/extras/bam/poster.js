@@ -201,7 +201,7 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as an SVG file, with the rules that pages get from the site's style sheet.
+ * Returns the poster as an SVG file, with the CSS rules that pages get from the site's style sheet.
  *
  * @param {string} svg
  */

@@ -21,7 +21,7 @@ const FLOOR = "--notice-floor"; // the question's height, by which other notices
 const consent = extra("consent");
 let started = false;
 
-/** Loads the analytics tag after an earlier consent. Asks visitors who have not answered. */
+/** Loads the analytics tag if the visitor has already consented. Asks visitors who have not answered. */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;

@@ -1,12 +1,12 @@
 // Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
-// data. Sends only URLs of public pages, without queries. Other URLs can reveal tokens or which posts a member reads.
+// data. Sends only URLs of public pages without queries, because others can reveal tokens or the posts a member reads.
 import Router from "next/router";
 import { painted } from "$/app/browser/frames.js";
 import { deleteCookies } from "./cookies.js";
 import view from "./view.json";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
-const COOKIE_SECONDS = 14 * 30 * 86_400; // from the first visit, as the privacy notice says
+const COOKIE_SECONDS = 14 * 30 * 86_400; // counted from the first visit, as in the privacy notice
 const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
 
 const PUBLIC = new RegExp(view.counted);

@@ -13,12 +13,12 @@ const MINUTE = 60_000;
  *   keyed by date. `held` contains reserved seats.
  */
 
-/** @typedef {{ at: number, seats: Seats }} Answer at: Unix time in ms, 0 without an answer */
+/** @typedef {{ at: number, seats: Seats }} Answer `at`: Unix time in ms, 0 before the first answer */
 const NONE = /** @type {Answer} */ ({ at: 0, seats: {} });
 
 const Left = createContext(NONE);
 
-/** The Unix time in ms, 0 until the first update. */
+/** The current Unix time in ms, or 0 until the first update. */
 const Now = createContext(0);
 
 /**
@@ -35,7 +35,7 @@ export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props}
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // 0 shows all dates
+  const [now, setNow] = useState(0); // 0 until the first update, so that all dates are shown
   const [left, setLeft] = useState(NONE);
   useExtra("dates", ({ every, guard, listen }) => {
     const update = () => setNow(Date.now());
@@ -54,7 +54,7 @@ function Upcoming(props) {
       } else fetched = 0;
     });
     refresh();
-    // An installed app can stay open for days.
+    // Refreshes the numbers, because an installed app can stay open for days.
     listen(window, "online", refresh);
     listen(window, "pageshow", refresh);
     listen(document, "visibilitychange", refresh);
@@ -105,7 +105,8 @@ function Replaced({ end, otherwise, date, needsSeats, children }) {
 }
 
 /**
- * Whether a moment has passed. If the date could be booked after it, the clock is ahead.
+ * Whether a moment has passed. False if the server offered the date after this moment, because then the device's clock
+ * is ahead.
  *
  * @param {number} moment
  * @param {string} date

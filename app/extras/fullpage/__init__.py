@@ -47,7 +47,7 @@ NAME = (
     "uppercase leading-none text-paper opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 "
     "peer-focus-visible:visible peer-focus-visible:opacity-100 in-data-dismissed:hidden"
 )
-"""CSS classes of a section's name, which appears beside the link on hover or focus. Escape dismisses it."""
+"""CSS classes of a section's name, which appears beside the link on hover or focus. Escape hides the name."""
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 ABOVE_NOTICES = "in-[.fp-enabled]:mb-[max(0px,var(--notice-floor,0px)+var(--notice-height,0px)-1.5rem)]"

@@ -126,7 +126,7 @@ export function openSections(self, navigation, root, settings, full) {
     flow();
     return start(); // restarts fullpage.js if every section fits into the window
   };
-  // The browser's search cannot scroll to sections that fullpage.js has moved out of the window.
+  // Stops fullpage.js, because the browser's search cannot scroll to sections that are moved out of the window.
   const search = () => {
     root.toggleAttribute(SEARCHED, true);
     if (motion) flow();
@@ -139,7 +139,8 @@ export function openSections(self, navigation, root, settings, full) {
   listen(window, "hashchange", follow); // Next does not report hash changes that the browser makes
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
-  // fullpage.js would move the sections when the visitor zooms in, pans the zoomed page or presses a button with Space.
+  // Hides events from fullpage.js, which would move the sections when the visitor zooms in, pans the zoomed page or
+  // presses a button with Space.
   for (const type of GESTURES) {
     listen(window, type, (event) => motion && isOfZoom(event) && event.stopPropagation(), {
       capture: true,
@@ -150,7 +151,7 @@ export function openSections(self, navigation, root, settings, full) {
     if (motion && event.key === " " && /** @type {Element} */ (event.target).closest(BUTTON)) event.stopPropagation();
   });
   listen(window, "keydown", (event) => opensSearch(event) && search());
-  // Escape dismisses the name beside a link, until the pointer or the focus reaches another link.
+  // Escape hides the name beside a link, until the pointer or the focus reaches another link.
   listen(window, "keydown", ({ key }) => key === "Escape" && navigation.toggleAttribute(DISMISSED, true));
   for (const type of REACHES) listen(navigation, type, () => navigation.toggleAttribute(DISMISSED, false));
   if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));

@@ -1,4 +1,7 @@
-"""CSS classes of closable notices at the bottom of the window. In low windows, the focus must stay visible."""
+"""CSS classes of closable notices at the bottom of the window.
+
+In low windows, notices leave space for the focused element.
+"""
 
 LOOKS = {
     "region": (

@@ -8,7 +8,7 @@ import { handover } from "$/app/start/handover.js";
 const delivered = new Map(); // the number of events that each page has handled
 
 /**
- * Returns a function to call when the page closes.
+ * Handles past and future events. Returns a function to call when the page closes.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
  * @param {string} path the URL of the service worker

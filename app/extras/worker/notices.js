@@ -57,11 +57,11 @@ export function Notices({ language, labels, looks, form }) {
     listen(window, "worker:offline-ready", ready);
     listen(window, "online", () => updateNetwork() && show({ online: "yes" }));
     listen(window, "offline", updateNetwork);
-    listen(window, "pageshow", updateNetwork); // a page in the back/forward cache misses the events
+    listen(window, "pageshow", updateNetwork); // a page in the back/forward cache misses `online` and `offline` events
     updateNetwork();
     lose();
     if (waiting()) waits();
-    // Asks the service worker for its state. Its `worker:offline-ready` event might have occurred on an earlier page.
+    // Asks the service worker for its state, because `worker:offline-ready` might have occurred on an earlier page.
     if (!answers.get("ready")) ifReady(guard(ready));
   });
 
