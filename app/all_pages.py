@@ -27,7 +27,7 @@ from app.seam.page_state import uses_state
 from app.settings import settings
 
 SHOW_FAILURE = "dispatchEvent(new CustomEvent('event:failed', { detail: true }))"
-"""A script for `pwa/seam/connection.js`."""
+"""A script that makes `pwa/seam/connection.js` show an error."""
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def report_event_error(exception: Exception) -> EventSpec:
 
 
 def log_event_error(exception: Exception) -> None:
-    """Logs an error once. Reflex and `app/seam/events.py` can both report the same error."""
+    """Logs an error only once, because Reflex and `app/seam/events.py` can both report it."""
     if vars(exception).get("is_logged"):
         return
     vars(exception)["is_logged"] = True

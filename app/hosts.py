@@ -17,7 +17,7 @@ def is_near(host: str) -> bool:
 
 
 def is_internal(host: str) -> bool:
-    """Whether `host` is near, in a private domain, or a name without a dot, such as a container's name."""
+    """Whether `host` is private. Unlike `is_near`, also accepts private domains and names without a dot."""
     try:
         return not ip_address(host).is_global
     except ValueError:

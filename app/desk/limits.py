@@ -10,5 +10,5 @@ KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
 KNOWN_BROWSER_RATE, KNOWN_BROWSER_BURST = 5 / 3600, 5
 """The limit for each browser that has signed in before. Other browsers cannot use up this limit."""
 SIGN_IN_RATE, SIGN_IN_BURST = 0.5, 30
-"""The limit for each network, because signing in needs the database's write lock."""
+"""The limit for unknown browsers of each network, because signing in needs the database's write lock."""
 MAIL_TIMEOUT_SECONDS = 60

@@ -126,12 +126,12 @@ class DeskState(rx.State):
 
     @rx.event
     def delete(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
-        """Deletes an inquiry in the state `expected`. Pages of earlier releases do not send `expected`."""
+        """Deletes an inquiry if its state is `expected`, or if a page of an earlier release sends no `expected`."""
         return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry, expected=expected), deleted_text)
 
     @rx.event
     def cancel(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
-        """Cancels a booking of the workshop `expected`. Pages of earlier releases do not send `expected`."""
+        """Cancels a booking if its workshop is `expected`, or if a page of an earlier release sends no `expected`."""
         return self._act(
             lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, expected=expected, mailed=True),
             CANCELLED_NOW,

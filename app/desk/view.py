@@ -53,7 +53,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class VoucherRow:
-    """A voucher order in the list. `what` has the total if the order is unpaid, otherwise the voucher's value.
+    """A voucher order in the list. `what` contains the total if the order is unpaid, otherwise the voucher's value.
 
     `href` is empty if the order's inquiry was deleted. `use_question` is set only if the list itself can mark the
     voucher as used, because the voucher has no inquiry.
