@@ -168,7 +168,7 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Disables client certificates. libpq would look for them in the home folder, but systemd might deny access."""
+    """Disables client certificates, because libpq looks for them in the home folder, which systemd might protect."""
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 

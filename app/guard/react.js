@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // A transition does not delay the page's first rendering.
+      // Uses a transition, to avoid delaying the page's first rendering.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
