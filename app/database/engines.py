@@ -168,7 +168,10 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Disables client certificates, because libpq looks for them in the home folder, which systemd might protect."""
+    """Disables client certificates, unless `url` configures them.
+
+    Otherwise, libpq would look for them in the home folder, to which systemd might deny access.
+    """
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 
