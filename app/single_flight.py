@@ -8,7 +8,7 @@ Result = TypeVar("Result")
 
 
 class SingleFlight(Generic[Result]):
-    """Continues a task even if a caller is cancelled."""
+    """Shares a task between callers. The task continues even if a caller is cancelled."""
 
     def __init__(self) -> None:
         self._current: dict[str, asyncio.Task[Result]] = {}

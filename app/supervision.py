@@ -18,7 +18,7 @@ PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
 SETTLED_SECONDS = 60.0
 """The time after which a restarted task counts as healthy."""
 CANCEL_SECONDS = 10.0
-"""The interval between cancellations of a task. The members process needs this time to stop."""
+"""The interval between attempts to cancel a task. It gives the members process enough time to stop."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -39,7 +39,7 @@ class State:
 
 
 class Supervisor:
-    """`name` is a noun for log messages, such as "outbox"."""
+    """Runs `work` and restarts it after failures. `name` is a noun for log messages, such as "outbox"."""
 
     def __init__(
         self,

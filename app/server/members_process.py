@@ -42,7 +42,7 @@ RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 9
-"""Long enough to store a new creator token, because Patreon has invalidated the old one."""
+"""The time to stop. It suffices to store a new creator token, because Patreon has invalidated the old one."""
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """The delays before attempts to start the process. The last delay repeats."""
 
@@ -84,7 +84,7 @@ class MembersProcess:
             slot.callback(self._shares.release, sender)
 
             async def send_answer(message: Message) -> None:
-                slot.close()  # the request no longer waits
+                slot.close()  # the request has been answered, so it no longer counts
                 await send(message)
 
             remote = await self._wait_until_up()
@@ -130,7 +130,7 @@ class MembersProcess:
                 return await _Process.start(self._target)
             except StartError as error:
                 logger.error("%s", error)
-        raise AssertionError  # the loop above never ends
+        raise AssertionError  # unreachable, because the loop never ends
 
     async def _wait_until_up(self) -> Remote:
         with suppress(TimeoutError):
@@ -157,7 +157,7 @@ class _Process:
             if await process.stream.read():
                 return process
         except asyncio.CancelledError:
-            process = await creating  # cancellation alone would leave the process running
+            process = await creating  # otherwise, the process would continue after the cancellation
             process.kill()
             await process.stop()
             raise

@@ -14,7 +14,7 @@ _QUERY_CHARACTERS = "!$&'()*+,;=:@/?%[]"
 
 
 def raw(scope: Scope) -> bytes:
-    """Returns the path with its percent encoding. Web servers decode `scope["path"]` in different ways."""
+    """Returns the percent-encoded path. Prefers `raw_path`, because web servers decode `path` in different ways."""
     given = scope.get("raw_path")
     return quote(scope["path"]).encode() if given is None else given
 

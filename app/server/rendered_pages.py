@@ -139,7 +139,7 @@ class RenderedPages:
 def _is_document(scope: Scope) -> bool:
     """Whether a browser requests a page.
 
-    Other requests must not fetch Next's error page. Compiling the error page would reload every open page.
+    Other requests must not fetch Next's error page, because compiling that page would reload every open page.
     """
     return "text/html" in Headers(scope=scope).get("accept", "")
 

@@ -1,5 +1,5 @@
 // Loads the React application at the visitor's first input, or at once if the page needs React or a form is in use.
-// The first failure reloads the page. Later failures are retried at the next input, or if the page needs React.
+// Reloads the page after the first failure. Later, retries at the next input, or if the page needs React.
 import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
@@ -25,16 +25,16 @@ const loaded = new Set();
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
   const main = /** @type {string} */ (files.pop());
-  let isFetching = false; // stays true after a success
+  let isFetching = false; // also true after a success, but false after a failure
   let nextAttempt = 0;
   const isEditedEarly = hasInput(); // visitors can use a form before this script runs
-  let mayReload = !isEditedEarly; // only the first failure reloads the page, and only without input
+  let mayReload = !isEditedEarly; // the page reloads only after the first failure, and only if no input would be lost
 
   const fetchApplication = guarded("application", async () => {
     if (isFetching) return;
     isFetching = true;
     try {
-      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // the limit matters if the clock was set back
+      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // limited, in case the clock is set back
       await new Promise((resolve) => setTimeout(resolve, pause));
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
@@ -95,7 +95,7 @@ async function load(url) {
   try {
     await new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`Failed to load ${url}`));
-      // If the server sends HTML, the browser reports an error in the script before `load`.
+      // If the response is HTML, the browser reports a syntax error before it dispatches `load`.
       addEventListener("error", ({ filename }) => filename === script.src && fail(), { signal: loading.signal });
       document.head.append(Object.assign(script, { onload: resolve, onerror: fail }));
     });

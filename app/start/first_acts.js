@@ -7,7 +7,7 @@ import { guarded } from "./guarded.js";
 const BUTTON = "button, [role=button]";
 
 /** @type {Map<object, () => void>} */
-const acts = new Map(); // keys are click events and forms, so that each form is sent only once
+const acts = new Map(); // keyed by click event or form, so that each form is sent only once
 /** @type {Set<HTMLInputElement>} */
 const edited = new Set();
 const listening = new AbortController();
@@ -60,7 +60,7 @@ function noteEdit(field, event) {
 listen("input", noteEdit);
 
 guarded("first-acts", () => {
-  // Visitors can type before this script arrives.
+  // Records input from before this script arrived.
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELD)))
     if (isEdited(field)) noteEdit(field);
 })();

@@ -92,7 +92,7 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate({ opacity: [0, 1] }, timing); // a fade, because moving slides would confuse WebKit's scroll snapping
+    next.animate({ opacity: [0, 1] }, timing); // fades, because moving slides would confuse WebKit's scroll snapping
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {
@@ -175,5 +175,5 @@ export const moveSections = guarded("fullpage", () => {
     markSection(navigation, root, firstSection());
   }
   if (location.hash) revealHash(); // browsers cannot restore the scroll position on pages with `data-moves`
-  painted().then(() => adapt()); // after the first paint, because measuring the layout is slow
+  painted().then(() => adapt()); // waits for the first paint, because measuring the layout is slow
 });

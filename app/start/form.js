@@ -3,24 +3,24 @@ import { EARLY_INPUT, saveEarlyInput } from "$/app/browser/early_input.js";
 import { guarded } from "./guarded.js";
 
 export function watchForm() {
-  // Marks forms that the browser submits, so that the form's script does not send them again.
+  // Marks submitted forms, so that the form's script does not resend them.
   addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!defaultPrevented) /** @type {HTMLFormElement} */ (target).dataset.sent = "";
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) for (const form of document.forms) delete form.dataset.sent;
   });
-  // The visitor might have stopped the request.
+  // New input removes the mark, because the visitor might have stopped the request.
   const edit = (/** @type {Event} */ { target }) => {
     const { form } = /** @type {HTMLInputElement} */ (target);
     if (form) delete form.dataset.sent;
   };
   addEventListener("input", edit, { capture: true }); // before the form's own listener
   const isSent = () => document.forms.namedItem("inquiry-form")?.dataset.sent === "";
-  // Safari does not restore input after a reload.
+  // Stores input, because Safari does not restore it after a reload.
   const save = guarded("storage", () => isSent() || saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
-  // Sent input must not fill the next form. After a failure, Back restores the fields.
+  // Deletes sent input. After a failure, Back restores the fields.
   addEventListener(
     "pagehide",
     guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT)),

@@ -10,7 +10,7 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
 /** @param {string} key */
-const isQuickFind = (key) => ["/", "'"].includes(key) && CSS.supports("-moz-appearance", "none"); // Firefox only
+const isQuickFind = (key) => ["/", "'"].includes(key) && CSS.supports("-moz-appearance", "none"); // Firefox's shortcuts
 
 /** @param {KeyboardEvent} event */
 export const opensSearch = ({ key, altKey, ctrlKey, metaKey }) =>

@@ -1,4 +1,8 @@
-/** @param {number} delay the maximum delay in milliseconds */
+/**
+ * Waits until the browser is online again, but at most `delay` milliseconds.
+ *
+ * @param {number} delay
+ */
 export const untilOnline = (delay) =>
   new Promise((resolve) => {
     setTimeout(resolve, delay);

@@ -1,4 +1,4 @@
-// Loads the page's style sheet again after a lost request, because opening other pages would not load it.
+// Retries a lost request for the page's style sheet, because links to other pages would not load the style sheet.
 import { guarded } from "./guarded.js";
 import { untilOnline } from "./retry.js";
 

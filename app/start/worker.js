@@ -13,7 +13,7 @@ const MAX_RETRY_MS = 80_000;
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const handled = new Set(); // service workers, and the keys of registered scripts
+const handled = new Set(); // service workers already watched, and keys of scripts already registered
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the active service worker before the update
 let isReloading = false;
@@ -104,8 +104,8 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 });
 
 /**
- * Reloads the page when an updated service worker is activated. Before the activation, Chromium could drop requests.
- * After the first installation, the page already has the same build.
+ * Reloads the page once an updated service worker is active, because Chromium could drop requests before. The first
+ * installation needs no reload, because the page already has the same build.
  *
  * @param {any} event the `controllerchange` event
  */
@@ -130,7 +130,7 @@ function reloadOnRequest({ data, ports: [port] }) {
   reload();
 }
 
-/** Reloads the page once no inquiry would be lost. */
+/** Waits while a reload would lose an inquiry, then reloads the page. */
 const reload = guarded("worker", () => {
   if (isReloading) return;
   isReloading = !handover.isBusy?.();

@@ -71,14 +71,14 @@ class Checkout:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Settles recent payments, because a provider stops notifying after a while. Stops at the first failure."""
+        """Checks recent payments, because a provider sends notifications only for a while. Stops at a failure."""
         with suppress(CardsUnavailableError, StoreError):
             for payment in await asyncio.to_thread(self._vouchers.pending_card_payments):
                 with suppress(PaymentDiffersError, PaymentUnknownError):
                     await self.settle(payment.id)
 
     async def settle_pending(self, number: int) -> None:
-        """Settles the recent payments of an order. Waits at most `PAGE_TIMEOUT_SECONDS` for each."""
+        """Asks the provider about an order's recent payments. Waits at most `PAGE_TIMEOUT_SECONDS` for each."""
         for payment in await asyncio.to_thread(self._vouchers.pending_card_payments, number):
             with suppress(PaymentUnknownError):
                 await self.settle(payment.id, PAGE_TIMEOUT_SECONDS)
@@ -86,8 +86,8 @@ class Checkout:
     async def start(self, order: Order, language: Language) -> str | None:
         """Returns the URL where the customer can pay, or None if the order is already paid or deleted.
 
-        Simultaneous calls for an order return the same URL. Checks only the newest payments, because older ones were
-        closed when these started. Raises TooManyPaymentsError.
+        Simultaneous calls for an order return the same URL. Checks only the newest payments, because they started
+        after all older ones were closed. Raises TooManyPaymentsError.
         """
         return await self._starts.do(str(order.number), lambda: self._start(order.number, language))
 
@@ -115,7 +115,7 @@ class Checkout:
         )
         if await asyncio.to_thread(self._vouchers.add_card_payment, number, started.id, len(payments)):
             return started.gateway
-        # Another process was faster. No customer gets the URL of the payment that was started here.
+        # Another process has stored a payment first, so no customer gets the URL of this one.
         return await self._start(number, language)
 
     async def settle(self, id: str, timeout: float | None = None) -> CardPayment | None:

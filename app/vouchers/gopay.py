@@ -96,7 +96,7 @@ class GoPay:
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
-        return httpx.create_ssl_context()  # reads the certificates, which blocks the event loop
+        return httpx.create_ssl_context()  # cached, because reading the certificates blocks the event loop
 
     def _read(self, content: bytes) -> ProviderPayment:
         found = _Payment.model_validate_json(content)

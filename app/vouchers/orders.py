@@ -126,7 +126,7 @@ class Vouchers:
         return self._found(sql.true())
 
     def open(self) -> tuple[list[Order], int]:
-        """Returns the newest unpaid orders and the latest paid valid vouchers, and the number of all such orders."""
+        """Returns the newest unpaid orders and valid vouchers, and the total number of such orders."""
         if not self._database.exists():
             return [], 0
         vouchers, now = sql.vouchers.c, self._clock()
@@ -172,7 +172,7 @@ class Vouchers:
             return _mark_paid(connection, order, self._clock(), mailed=mailed)
 
     def add_card_payment(self, number: int, id: str, earlier: int) -> bool:
-        """Stores a card payment if the order is unpaid and has `earlier` payments. Returns whether it was stored."""
+        """Stores a card payment if the order is unpaid and has `earlier` payments so far. Returns whether it did."""
         payment = {"id": id, "voucher": number, "started": self._clock()}
         count = sql.select(sql.func.count()).where(sql.card_payments.c.voucher == number)
         with self._changing(number) as (connection, order):
@@ -258,7 +258,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
     numbers, end = sql.select(sql.func.max(sql.vouchers.c.number)), first + NUMBERS_PER_YEAR - 1
     last = connection.scalar(numbers.where(sql.vouchers.c.number.between(first, end)))
-    if last == end:  # a full year continues with the next year's numbers
+    if last == end:  # if a year's numbers are used up, continues with the next year's
         last = connection.scalar(numbers)
     is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
