@@ -20,7 +20,7 @@ dev.prepare()
 
 config = rx.Config(
     app_name="app",
-    backend_port=dev.BACKEND_PORT,  # for `reflex run`; in production, pages connect to their own origin
+    backend_port=dev.BACKEND_PORT,  # only for `reflex run`; in production, pages connect to their own origin
     frontend_port=dev.PORT,
     backend_host="127.0.0.1",
     db_url=None,
@@ -36,7 +36,7 @@ config = rx.Config(
     plugins=[
         SitePlugin(
             site={
-                "languages": [language.code for language in LANGUAGES],  # the one without a URL prefix comes first
+                "languages": [language.code for language in LANGUAGES],  # the language without a URL prefix comes first
                 "private": private_pattern(),  # matches paths of pages whose contents are never cached
                 "invalid": invalid_pattern(),  # matches decoded paths whose parameter has an invalid value
                 "crawlers": home_redirect.CRAWLERS,

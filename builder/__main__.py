@@ -53,7 +53,7 @@ def build(inputs: str) -> str:
             for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log"))
-            # a later import would be slow, because Next uses all cores
+            # imported before Next starts, because Next uses all cores
             from builder import assemble
 
             next_build = programs.enter_context(started(*workspace.NEXT, log="next.log", folder=WEB))

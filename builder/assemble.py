@@ -116,7 +116,7 @@ def _copy_assets(site: Path) -> set[Path]:
         copies.add(file)
 
     def unpublished(folder: str, names: list[str]) -> list[str]:
-        """Returns the folder with original pictures, and dangling symlinks, which some editors create."""
+        """Returns names to skip: the folder of original pictures, and dangling symlinks, which some editors create."""
         files = {name: Path(folder, name) for name in names}
         return [name for name, file in files.items() if file == ASSETS / "pictures" or not file.exists()]
 
@@ -134,7 +134,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes the parts of a source's name that depend on the build folder."""
+    """Removes the parts of a source map's path that depend on the build folder."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

@@ -20,7 +20,7 @@ from builder.steps import BuildError
 from pwa.seam.generated_code import GeneratorChangedError
 
 REPOSITORY = ".git"
-"""A folder, or a file in a worktree. It remains in exports, because some hosts publish from a Git repository."""
+"""Git's folder, or a file in worktrees. Exports preserve it, because some hosts publish from a Git repository."""
 
 
 def main(arguments: list[str] | None = None) -> int:

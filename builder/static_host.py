@@ -19,7 +19,7 @@ from app.settings import Settings
 from builder.steps import BuildError
 
 CODE = re.compile(scripts_pattern(route.path for route in ROUTES.values() if route.needs_server))
-"""A pattern for scripts of pages that need the server. Exports omit them."""
+"""A pattern for the scripts of pages that need the server. Exports omit these scripts."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 MOVED_STATUS = 301

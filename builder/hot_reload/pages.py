@@ -29,7 +29,7 @@ def rebuild(app: rx.App, modules: set[str]) -> None:
     """Recompiles pages whose module or layout is in `modules`, and pages that failed."""
     open_routes = _open_routes()
     if shared := component_states.modules() | memo_contents.modules():
-        # A new process must evaluate a page before it knows the page's states and memos.
+        # A new process knows a page's states and `rx.memo` components only after evaluating the page.
         with icon_warnings():
             development.evaluate(app, _routes(importers(shared, sources()), places()))
     broken = development.failed_routes(app)

@@ -37,7 +37,7 @@ const ENTRY = [
 
 /** @type {[expected: string, ours: string][]} */
 const ANNOUNCER = [
-  // Next would announce new hashes, and a loaded post when its path replaces its route.
+  // Next would announce a page again when the hash changes, or when a post's ID replaces `[postId]`.
   [
     "const { asPath } = (0, _router.useRouter)();",
     `(0, _router.useRouter)();

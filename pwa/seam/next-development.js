@@ -27,7 +27,7 @@ function development() {
   for (const folder of ["fonts", "pictures"]) {
     fs.cpSync(path.join(ROOT, folder), path.join(ROOT, "public", folder), { recursive: true });
   }
-  // Reflex has copied the other files of `assets/`.
+  // Copies only style sheets, because Reflex has copied the other files of `assets/`.
   fs.cpSync(path.join(ROOT, "..", "assets"), path.join(ROOT, "public"), {
     recursive: true,
     filter: (source) => fs.lstatSync(source).isDirectory() || /\.(css|sass|scss)$/.test(source),
@@ -38,7 +38,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rewrite to Next's server. Next also checks rewrites in the browser, but without an Accept header.
+  // Limits a rewrite to Next's server. In the browser, Next checks rewrites without an Accept header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -56,7 +56,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next itself rejects requests with a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next would reject requests with a body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds to unknown paths with 404

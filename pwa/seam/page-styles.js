@@ -10,7 +10,7 @@ import { isFlat, jsx as jsxWithInlineStyles } from "./replacements/emotion-react
  * @typedef {{ css?: Css, style?: object, className?: string, [name: string]: unknown }} Props
  */
 
-// Properties whose numbers get no "px". The list is React's, without obsolete names and prefixes.
+// Properties whose numbers get no "px". The list is a copy of React's, without obsolete names and prefixes.
 const UNITLESS = new Set(
   (
     "animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth columnCount columns " +

@@ -15,7 +15,11 @@ export const connectionOf = () => {
 };
 export const hasOnLoad = () => connectionOf() === "load";
 
-/** @param {Record<string, unknown>} vars values from the browser's storage */
+/**
+ * Returns the variables that fit into one message.
+ *
+ * @param {Record<string, unknown>} vars values from the browser's storage
+ */
 export const fitting = (vars) => {
   let left = MAX_STORED_CHARS;
   return Object.fromEntries(

@@ -10,10 +10,8 @@ const UNKNOWN = { view: null };
 const NOT = "not ";
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the state to show on the next private page, keyed by the `signal` of `Watch`
-/** @type {Record<string, boolean>} */
-const signedInElsewhere = {}; // what other tabs reported last, keyed by the `signal` of `Watch`
-let returns = 0; // how many times the browser has restored the document from the back/forward cache
+const replacements = {}; // the state that the next private page gets, keyed by `signal`
+let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
@@ -67,7 +65,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => {
       if (data === signal) leave();
-      else if (data === signedIn && access === "out") location.reload(); // the socket has the old cookies
+      else if (data === signedIn && access === "out") location.reload(); // because the socket has old cookies
     };
     // Removes private content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */

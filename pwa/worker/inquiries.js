@@ -6,7 +6,7 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases registered the second tag
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // the second tag is from earlier releases
 
 /** If a new service worker aborts a request, the inquiry remains stored. */
 const waiting = queue({
@@ -20,8 +20,8 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Waits for pages that are sending inquiries, then sends the stored inquiries. Rejects if any remain, even if none is
- * due. The browser retries only after a rejection.
+ * Waits for pages that are sending inquiries, then sends the stored inquiries. Rejects if any inquiry remains, due or
+ * not, because the browser retries only after a rejection.
  *
  * @param {{ tag: string }} event
  */

@@ -8,7 +8,7 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Sign-in paths. The service worker would change cookies, redirects and headers.
+// Sign-in paths, which the browser handles. The service worker would change cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
@@ -35,7 +35,7 @@ async function activate(event) {
     await clean(event);
     await expectUpdates();
   } finally {
-    await self.clients.claim(); // even if the browser cannot clean its caches
+    await self.clients.claim(); // controls the pages even if the caches could not be cleaned
   }
 }
 

@@ -25,7 +25,7 @@ export async function leave() {
   if (!answer?.ok || hasLeft) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  hasLeft = true; // another call could unregister the new version
+  hasLeft = true; // a second call could unregister the new version
   await Promise.allSettled(tabs.map(reload));
 }
 

@@ -142,7 +142,7 @@ export default function io(url, options) {
   const onDisconnect = (_reason, details) => {
     if (unanswered && REJECTED.includes(details?.context?.code ?? 0)) {
       console.error(`The server does not accept the event ${unanswered.name}.`);
-      // After a rollback, the server's earlier release rejects events with `contents`.
+      // Omits `contents` from now on, because after a rollback, the earlier release rejects `contents`.
       if (lifecycleOf(unanswered)) shownAt = "";
       else dispatchEvent(new CustomEvent("event:failed", { detail: true }));
       unanswered = undefined;
@@ -228,7 +228,7 @@ export default function io(url, options) {
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
-    // Reflex calls this function at `beforeunload`. After a click on a download or e-mail link, the visitor stays.
+    // Reflex calls this function at `beforeunload`. Reconnects if the visitor stays, as after a click on a download.
     disconnect() {
       socket?.disconnect();
       setTimeout(() => connectionOf() !== undefined && this.connect(), RETURN_MS);
