@@ -95,7 +95,7 @@ def test_files_are_small(made):
 
 @pytest.mark.nightly
 def test_two_runs_write_the_same_bytes_under_the_same_names(made, tmp_path, monkeypatch):
-    monkeypatch.setattr(fonts, "FACES", (FACES[0], FACES[-1]))  # the first face is variable, the last has one weight
+    monkeypatch.setattr(fonts, "FACES", (FACES[0], FACES[-1]))  # a variable font, and a font with only one weight
     make(tmp_path)
     before = {font.file.name: font.file.read_bytes() for font in (made[0], made[-1])}
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before

@@ -134,7 +134,7 @@ def test_the_notice_names_every_cookie(monkeypatch: pytest.MonkeyPatch, site_url
 
 
 def test_the_notice_names_what_closed_notices_store() -> None:
-    """The site deletes the IDs of undelivered inquiries with the inquiries. Visitors delete the other entries."""
+    """When the site deletes an undelivered inquiry, it deletes the inquiry's ID. Visitors delete the other entries."""
     [key] = re.findall('CLOSED_KEY = "(.+)"', (ROOT / "app/extras/inquiry/waiting_key.js").read_text())
     named = [data.name.split(", ") for data in BROWSER_DATA]
     assert ["inquiry", "inquiries", key] in named and ["notice:*", "install"] in named

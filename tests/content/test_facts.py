@@ -1,5 +1,5 @@
-"""Messages contain most facts as placeholders. If another fact changes, a test lists the messages that state it in
-words.
+"""Messages contain most facts as placeholders. If a fact without a placeholder changes, a test lists the messages
+that state it in words.
 """
 
 import re

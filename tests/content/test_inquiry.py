@@ -32,7 +32,7 @@ def test_a_chosen_amount_says_how_long_the_voucher_is_valid() -> None:
 
 
 def test_orders_at_a_fixed_price_are_posted_within_the_country_only() -> None:
-    """The fixed prices include Czech postage."""
+    """The fixed prices include postage within the Czech Republic only."""
     with use(ENGLISH):
         hints = [str(each.hint) for what in FIXED for each in KINDS[what] if each.name == "address"]
         [ways] = [each.options for each in KINDS["voucher"] if each.name == "delivery"]

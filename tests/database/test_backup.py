@@ -305,7 +305,7 @@ def test_replaced_data_is_deleted_after_a_month(
     store.delete_old_copies()
     assert aside.exists()
     store.clock = lambda: changed + 31 * 86400
-    for error in (errno.ENOENT, errno.EACCES):  # another process has deleted it, or nobody can delete it
+    for error in (errno.ENOENT, errno.EACCES):  # the copy is already deleted, or cannot be deleted
         with monkeypatch.context() as broken:
             for name in ("shutil.rmtree", "pathlib.Path.unlink"):
                 broken.setattr(name, lambda _path, error=error: (_ for _ in ()).throw(OSError(error, "")))

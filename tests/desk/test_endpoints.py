@@ -135,7 +135,7 @@ async def test_the_cookie_on_https(studio: Studio) -> None:
 
 @needs_dates
 async def test_staff_may_book_more_places_than_one_date_has(desk_settings: Settings) -> None:
-    """The studio enters bookings by phone in the form."""
+    """The studio uses the form for bookings that it receives by phone."""
     desk = Desk(desk_settings)
     signed_in = await desk.use_link(await desk.new_link("") or "")
     assert signed_in

@@ -289,7 +289,7 @@ async def test_buttons_work_again_after_the_end_of_an_action_was_lost(studio: St
     id = add_inquiry(studio.store)
     tab = await opened(guarded, await studio.cookie(), id)
     await tab.sends("mark", inquiry=id, answered=True)
-    tab.client.received.clear()  # the page received `busy: true`, but not the rest
+    tab.client.received.clear()  # simulates lost updates after `busy: true`
     await tab.sends(HYDRATE, raw=True, resuming=True)
     assert tab.state == {}
     await tab.sends(ON_LOAD, raw=True)

@@ -42,7 +42,7 @@ def off(walk: Walk) -> set[str]:
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
-    # Sentry may receive a report before Playwright reads it in the console.
+    # Wait, because Sentry may receive a report before Playwright reads it in the console.
     walk.wait_until(
         lambda: event_names(walk, ingest) <= Counter(name for _, name in walk.reported),
         lambda: f"reports of {event_names(walk, ingest)}; reported: {walk.reported}",

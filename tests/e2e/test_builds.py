@@ -52,7 +52,7 @@ class Guest(Visitor):
         """Opens `url` and sets `window.marked`, which a reload would remove."""
         self.opens(url)
         self.settle()
-        self.page.clock.run_for(FRAME_MS)  # starts fullpage.js; then more pictures and fonts load
+        self.page.clock.run_for(FRAME_MS)  # starts fullpage.js, after which more pictures and fonts load
         self.settle()
         self.page.evaluate("window.marked = true")
 

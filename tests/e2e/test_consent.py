@@ -20,7 +20,7 @@ from tests.support.waiting import AWAITS_NO_LOCK, LATEST, RESTORED, run_timers, 
 pytestmark = pytest.mark.mostly_nightly
 
 PAUSE_MS = 200
-"""The time after which fullpage.js has handled a key."""
+"""The time that fullpage.js needs to handle a key."""
 TAG = f"https://www.googletagmanager.com/gtag/js?id={ANALYTICS_ID}"
 FLOOR = "document.documentElement.style.getPropertyValue('--notice-floor')"
 SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; path=/'; document.cookie = 'mine=1'"
@@ -139,7 +139,7 @@ IS_ABOVE_THE_QUESTION = f"""(element) => {{
 
 @pytest.mark.main
 def test_the_question_leaves_the_focus_visible_at_a_zoom_of_400_percent(browser: Browser, counting: str) -> None:
-    """WCAG 2.4.11"""
+    """Checks WCAG 2.4.11 (Focus Not Obscured)."""
     with guest_of(browser, viewport={"width": 320, "height": 256}) as guest:
         guest.opens(f"{counting}/privacy")
         guest.until(f"parseFloat({FLOOR}) > 44")

@@ -82,7 +82,7 @@ class Customer:
         self.page.get_by_role("button", name=self.word(words), exact=True).click(timeout=STEP_MS)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
-        """Treats non-breaking spaces like spaces."""
+        """Waits until the text is visible. Treats non-breaking spaces like spaces."""
         found = self.page.get_by_text(text).locator("visible=true").first
         expect(found).to_be_visible(timeout=timeout)
         return found

@@ -22,7 +22,7 @@ from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
-# Other tests would slow down the low-priority backend.
+# These tests run alone, because other tests would slow down the low-priority backend.
 pytestmark = [pytest.mark.alone, pytest.mark.nightly]
 
 PAGE_TIMEOUT_MS = 180_000

@@ -184,7 +184,7 @@ def test_a_click_on_plain_text_does_not_scroll_the_error_page(guest: Visitor, si
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     guest.until("scrollY > 0")
     before = page.evaluate("scrollY")
-    page.mouse.move(2, 100)  # beside the text
+    page.mouse.move(2, 100)  # a position beside the text
     page.mouse.down()
     expect(page.locator("h1")).to_be_focused()
     assert page.evaluate("scrollY") == before

@@ -150,7 +150,7 @@ def test_a_notice_covers_no_button_of_slides(browser: Browser, site: str) -> Non
 
 
 def test_the_name_of_a_section_can_be_reached_and_dismissed(guest: Visitor, site: str) -> None:
-    """WCAG 1.4.13"""
+    """Checks WCAG 1.4.13 (Content on Hover or Focus)."""
     open_full_page(guest, site + "/")
     link, name = (guest.page.locator(f"nav a[href='/#craft']{more}") for more in ("", " + span"))
     expect(name).to_be_hidden()
@@ -165,7 +165,7 @@ def test_the_name_of_a_section_can_be_reached_and_dismissed(guest: Visitor, site
     guest.page.mouse.move(300, 400)
     expect(name).to_be_hidden()
     link.focus()
-    guest.page.keyboard.press("Shift")  # now the browser considers the focus visible
+    guest.page.keyboard.press("Shift")  # makes the browser show the focus
     expect(name).to_be_visible()
     guest.page.keyboard.press("Escape")
     expect(name).to_be_hidden()

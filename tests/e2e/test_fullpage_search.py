@@ -48,6 +48,7 @@ def test_texts_are_found_in_both_directions(
         search(guest, site + "/en")
         for section, backwards in (("reach", False), ("craft", True), ("order", False)):
             find(guest, section, backwards=backwards)
-        guest.page.set_viewport_size({"width": LARGE["width"], "height": LARGE["height"] - 40})  # Firefox's find bar
+        # Firefox's find bar makes the window smaller.
+        guest.page.set_viewport_size({"width": LARGE["width"], "height": LARGE["height"] - 40})
         run_timers(PAUSE_MS, guest.page)
         assert guest.page.evaluate(f"!!{FLOWS} && !{FULL} && !{MOVED_FIRST}")

@@ -158,7 +158,7 @@ def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_
         guest.page.evaluate(REPLACE_ENTRIES, ["two"])
         guest.opens(f"{site}/en/contact")
         guest.until("__START.lostInquiries === 'two'")
-        online = guest.page.get_by_role("status").filter(has_text="back online")  # a notice of lower priority
+        online = guest.page.get_by_role("status").filter(has_text="back online")  # this notice has a lower priority
         guest.poll(lambda: guest.holds("dispatchEvent(new Event('online'))") and online.count() > 0, "another notice")
 
 

@@ -80,7 +80,7 @@ def test_the_last_click_wins_while_a_document_loads(browser: Browser, site: str,
         documents: list[str] = []
         held: list[Route] = []
 
-        def requested(route: Route) -> None:  # the document never arrives
+        def requested(route: Route) -> None:  # responds to `/loads`, but not to this request
             documents.append(route.request.url)
             held[0].fulfill()
 

@@ -10,7 +10,7 @@ NARROW = {"width": 320, "height": 640}
 LARGE = {"width": 800, "height": 600}
 
 DAILY = ("enquiry-cards-cs", "studio-booking")
-"""The samples that `make test` checks. The others have the same design."""
+"""The samples that `make test` checks. All other samples have the same design."""
 SAMPLES = [
     pytest.param(sample, marks=() if sample.name in DAILY else pytest.mark.nightly, id=sample.name)
     for sample in samples()

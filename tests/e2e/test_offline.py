@@ -74,7 +74,7 @@ def cached(browser: Browser, site: str) -> Iterator[OfflineBrowser]:
 
 @pytest.mark.main
 def test_after_one_visit_each_kind_of_page_works_offline(cached: OfflineBrowser) -> None:
-    """`tests/engines/test_every_page.py` opens all pages."""
+    """Opens one page of each kind. `tests/engines/test_every_page.py` opens all pages."""
     with cached.visited() as guest:
         cached.cut_off(guest)
         for place in KINDS:

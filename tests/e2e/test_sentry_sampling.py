@@ -97,7 +97,7 @@ def test_profiles_end_after_30_seconds_and_are_limited_to_30(browser: Browser, w
         wait_for_profiles(guest, begun=1, running=0)
         for spans in range(40):
             page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
-            wait_for_transactions(guest, ingest, spans + 1)  # wait, because Sentry's queue holds only 64 requests
+            wait_for_transactions(guest, ingest, spans + 1)  # wait, because Sentry's queue stores at most 64 requests
             page.evaluate("performance.measure('hydration', { start: performance.now(), duration: 0 })")
             guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")

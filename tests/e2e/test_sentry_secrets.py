@@ -27,7 +27,7 @@ EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""Harmless strings, which stay in reports when secrets are removed."""
+"""Harmless strings, which must remain in reports when secrets are removed."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 

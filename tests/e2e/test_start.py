@@ -181,7 +181,7 @@ REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notResto
 
 
 def test_going_back_restores_a_page_of_every_kind(browser: Browser, site: str) -> None:
-    """Playwright turns off Chromium's back/forward cache by default."""
+    """The test turns on Chromium's back/forward cache, which Playwright turns off by default."""
     faults = []
     with (
         launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"]) as remembering,
