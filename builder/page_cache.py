@@ -51,7 +51,7 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the stored code of each path in `wanted` whose fingerprint is stored."""
+    """Returns the stored code, keyed by path. `wanted` maps paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 

@@ -62,7 +62,7 @@ export function startApplication(script) {
       ({ target }) => {
         if (/** @type {Element} */ (target).closest(DONE)) mayReload = false;
       },
-      LISTENER, // first_acts.js stops these events at `document`
+      LISTENER, // on `window`, because first_acts.js stops these events at `document`
     );
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
   addEventListener("online", fetchIfNeeded);

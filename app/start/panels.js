@@ -102,7 +102,7 @@ function scrollbarOf(section) {
 }
 
 /**
- * Marks the section's link as current, or for the footer, the link of the section above.
+ * Marks the section's link as current. For the footer, marks the link of the section above.
  *
  * @param {HTMLElement} navigation
  * @param {Element} root

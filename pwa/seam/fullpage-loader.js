@@ -1,5 +1,5 @@
-// A webpack loader that makes fullpage.js export a function. Each call creates a new copy of the library.
-// Version 4.0.41 rejects its licence key if a copy starts twice.
+// A webpack loader that makes fullpage.js export a function. Each call creates a new copy of the library,
+// because version 4.0.41 rejects its licence key if a copy starts twice.
 
 const STYLES = [
   // the security policy forbids inline styles

@@ -144,7 +144,7 @@ const persistent = (cache) => {
 };
 
 /**
- * Removes a plugin that lists files for Next's server. The site does not use that server.
+ * Removes a plugin that lists files for Next's server, which the site does not use.
  *
  * @param {object[]} plugins
  */
@@ -237,7 +237,7 @@ module.exports = (generated, phase) => ({
     if (!dev && !isServer) {
       // Next's default for `minSize` (20,000) is too small, because webpack also counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Every page loads a list of all chunk names. Short hashes make the list smaller.
+      // Every page loads a list of all chunk names, so short hashes save bytes.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);

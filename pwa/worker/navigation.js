@@ -9,7 +9,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-// Firefox sends clicks on `download` links to the worker. Offline, Firefox would save the offline page as the file.
+// Firefox sends clicks on `download` links to the worker, so offline, it would save the offline page as the file.
 const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
 const LATEST_TIMEOUT_MS = 1_000;
@@ -27,7 +27,7 @@ export async function navigate(event, { pathname, search }) {
   const stored = await match(pathname);
   if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
   if (!stored) return fetch(request).catch(() => offline(languageOf(pathname)));
-  // A query fills in a form. An outdated form may lack the query's value, such as a new workshop's date.
+  // A query fills in a form, but an outdated form may lack the query's value, such as a new workshop's date.
   const isBuildCompared = Boolean(search) || (await hasUpdateFailed());
   const current = isCurrent(event, stored, isBuildCompared);
   const answer = search ? withoutReports(stored) : stored;
@@ -43,8 +43,8 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Returns whether the cached page's headers are current, and with `isBuildCompared` also its build. If only the headers
- * are outdated, refreshes all cached pages.
+ * Returns whether the cached page's headers are current. If `isBuildCompared`, its build must be current, too. If only
+ * the headers are outdated, refreshes all cached pages.
  *
  * @param {FetchEvent} event
  * @param {Response} stored

@@ -1,4 +1,4 @@
-"""Screen readers can read the complete price tables. The note on the second currency names the language's currency."""
+"""Screen readers can read the complete price tables. A note states the exchange rate of the language's currency."""
 
 from decimal import Decimal
 

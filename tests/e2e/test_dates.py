@@ -117,7 +117,7 @@ def test_the_server_reports_how_many_seats_are_left(guest: Visitor, site: str, l
 
 
 def test_a_resumed_page_shows_the_seats_of_now(guest: Visitor, site: str) -> None:
-    """If the server fails, the page still shows the last numbers."""
+    """If the server fails, the page still shows the last known numbers of free places."""
     date = HELD[0].id
     answers: list[tuple[int, int]] = []
     asked: list[int] = []

@@ -194,7 +194,7 @@ def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
 
 
 def written(server: Development) -> dict[str, int]:
-    """Returns the modification times of each page's compiled modules."""
+    """Returns the modification times of the pages' generated modules, keyed by path."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
 

@@ -91,7 +91,7 @@ def open_page(guest: Visitor, url: str) -> None:
 
 
 def start_page(guest: Visitor, url: str) -> None:
-    # Do not wait for `load`. If the URL has a hash, `load` waits for the blocked scripts.
+    # Do not wait for `load`, because `load` waits for the blocked scripts if the URL has a hash.
     guest.page.goto(url, wait_until="commit")
     guest.until(f"{FLOWS} || {MOVED_FIRST} && ({MARKED})().length")
 

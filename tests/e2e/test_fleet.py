@@ -70,7 +70,7 @@ class Fleet(MembersSite):
     def restart(self, number: int) -> None:
         self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
-        # nginx marks a failed server as healthy only after a completed request. An open websocket does not count.
+        # Send requests, because nginx marks a failed server as healthy only after a completed request, not a websocket.
         with httpx.Client(base_url=self.url, trust_env=False, verify=False) as client:
             for _ in range(REQUESTS_AFTER_RESTART):
                 client.get("/config.json")

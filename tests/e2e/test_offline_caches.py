@@ -89,7 +89,7 @@ def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> N
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # The page's data saver setting does not reach the service worker.
+    # Turn on data saver in the service worker, because the page's setting does not reach it.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
