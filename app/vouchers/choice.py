@@ -55,7 +55,7 @@ class Choice:
 
     @property
     def option(self) -> Text | None:
-        """The form's option for this voucher, at its price from the time of the order."""
+        """The form's option for this voucher at its original price, or None for a custom amount."""
         return None if self.kind == ANY else voucher_option(self.title, self.crowns, self.buys)
 
 

@@ -110,7 +110,7 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Makes Reflex add our settings when it writes `next.config.js`. A second write would restart `next dev`."""
+    """Makes Reflex add our settings when it writes `next.config.js`. Writing later would restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
