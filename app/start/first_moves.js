@@ -174,6 +174,6 @@ export const moveSections = guarded("fullpage", () => {
   if (root.toggleAttribute("data-moves", isLarge(root))) {
     markSection(navigation, root, firstSection());
   }
-  if (location.hash) revealHash(); // because browsers cannot restore the scroll position here
+  if (location.hash) revealHash(); // browsers cannot restore the scroll position on pages with `data-moves`
   painted().then(() => adapt()); // waits for the first paint, because measuring the layout is slow
 });

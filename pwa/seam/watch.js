@@ -65,7 +65,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => {
       if (data === signal) leave();
-      else if (data === signedIn && access === "out") location.reload(); // because the socket has old cookies
+      else if (data === signedIn && access === "out") location.reload(); // reconnects with the new cookies
     };
     // Removes private content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */

@@ -8,7 +8,7 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Sign-in paths, which the browser handles. The service worker would change cookies, redirects and headers.
+// Sign-in paths, which the browser handles, because the service worker would change cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
