@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
             _check(host)
         if not chosen.check:
             release = releases.CURRENT.resolve().name
-            for host in hosts:  # browsers can request a page's files from any server
+            for host in hosts:  # first copy to all, because browsers can request a page's files from any server
                 _copy(host, release)
             for host in hosts:
                 _activate(host, release, chosen.unit)
@@ -99,9 +99,9 @@ def _activate(host: Host, release: str, unit: str) -> None:
 
 
 def _wait_until_served(host: Host, release: str, unit: str) -> None:
-    """Waits until the server uses only this release. `systemctl` does not wait for the end of a reload.
+    """Waits until the server uses only this release, because `systemctl` does not wait for the end of a reload.
 
-    Raises DeployError after a timeout. For example, new code might need a module that only a restart imports.
+    Raises DeployError after a timeout, for example because new code needs a module that only a restart imports.
     """
     deadline = time.monotonic() + SWITCH_TIMEOUT_SECONDS
     while host.run(f"{PYTHON} -c {shlex.quote(SHOW_RELEASES)}") != release:
@@ -112,7 +112,7 @@ def _wait_until_served(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if this folder and the server have different commits. Releases do not update the Python code."""
+    """Raises an error if the server has another commit than this folder, because releases do not update Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (

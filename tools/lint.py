@@ -18,7 +18,7 @@ from tools import page_rules
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""Files whose lines are checked, because Biome and ruff overlook some long lines."""
+"""The types of files in which long lines are reported, because Biome and ruff overlook some."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"
@@ -73,7 +73,7 @@ def _run_check(*command: str) -> bool:
 
 
 def _is_empty(problems: Iterator[str]) -> bool:
-    """Prints the problems. Returns whether there are none."""
+    """Prints the problems. Returns True if there are none."""
     found = list(problems)
     if found:
         print("\n".join(found))

@@ -1,4 +1,4 @@
-"""Finds code in pages that freezes the date of the build, or leads visitors to another language."""
+"""Finds code in pages that would show the date of the build as today's, or lead visitors to another language."""
 
 import ast
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def _found(node: ast.AST, *, in_method: bool = False) -> Iterator[tuple[ast.Call
             yield from ((child, problem) for problem in _paths(child))
             if not in_method and (code := _clock(child)):
                 yield child, FROZEN.format(code=code)
-        # Methods may use dates, because handlers of states run later.
+        # Methods may use dates, because event handlers run after the build.
         yield from _found(child, in_method=in_method or (is_function and isinstance(node, ast.ClassDef)))
 
 

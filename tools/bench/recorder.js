@@ -47,7 +47,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // "event" omits short inputs
+  observe("first-input", interacted); // entries of the type "event" omit short inputs
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });

@@ -29,10 +29,10 @@ PATH = "/about"
 CONNECTIONS = 32
 SECONDS = 2
 ROUNDS = 7
-"""Each round measures both servers, because the machine's speed changes over time."""
+"""The number of rounds. Each round measures both servers, because the machine's speed changes over time."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
-"""Debian's package libnginx-mod-http-brotli-static contains this module."""
+"""An nginx module in Debian's package libnginx-mod-http-brotli-static."""
 PLAIN_NGINX = """
 server {{
     listen 127.0.0.1:{port};

@@ -27,7 +27,7 @@ LOCATE_MS = 1_000
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 JS_FLAGS = "--js-flags=--no-enable-lazy-source-positions"
-"""An option for V8. By default, React's first `Error` takes about 25 ms while Playwright is connected."""
+"""An option for V8. Without it, React's first `Error` takes about 25 ms while Playwright is connected."""
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
 """JavaScript that checks whether the page has been painted. On a busy machine, loading can end before painting."""
 
@@ -111,7 +111,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # Python waits, because a busy page delays JavaScript timers.
+        # Wait in Python, because a busy page delays JavaScript timers.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

@@ -61,7 +61,7 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Makes the build appear up to date. Otherwise, tests would refuse to run."""
+        """Makes the build appear up to date, because tests refuse to run with an outdated build."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 

@@ -29,7 +29,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Code to add after the definition. In Python, `_unbroken` is the original definition."""
+    """Code to add after the definition. Python code can call the original definition as `_unbroken`."""
 
     code: str
 

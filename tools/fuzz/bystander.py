@@ -37,7 +37,7 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """A measured request. `start` is from `time.monotonic()`. `status` is 0 without a response."""
+    """A measured request. `start` is from `time.monotonic()`. `status` is 0 if there is no response."""
 
     kind: str
     start: float

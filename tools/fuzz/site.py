@@ -164,7 +164,7 @@ class Site:
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # the database can be locked
+        with suppress(sqlite3.OperationalError):  # the database might be locked
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")

@@ -9,7 +9,7 @@ from tools.stock.outcomes import ELEMENTS, WORKS
 
 DOCS = ROOT / "docs" / "stock-components.md"
 WHERE = re.compile(r" \([^()]*\)\.$")
-"""The file and line at the end of an error message."""
+"""A pattern for the file and line at the end of an error message."""
 SUBJECT = re.compile(r"^`rx\.[\w.]+` ")
 HEAD = """# Stock components of Reflex
 
@@ -39,7 +39,7 @@ def _brief(outcome: str) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    """Lists component names. A namespace's components are one entry."""
+    """Lists component names. All components of a namespace form one entry."""
     entries = []
     for parent, group in groupby(sorted(names), key=lambda name: name.split(".")[1]):
         members = [name.removeprefix(f"rx.{parent}").lstrip(".") for name in group]
