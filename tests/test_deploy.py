@@ -76,7 +76,7 @@ def test_only_known_settings_are_set(text: str) -> None:
 
 
 def test_large_uploads_are_stored_on_a_disk(service: dict[str, str]) -> None:
-    """`/tmp` is in memory in the container and since Debian 13."""
+    """The container and Debian 13 store `/tmp` in memory."""
     assert service["Environment"].endswith(" TMPDIR=/var/tmp") and service["PrivateTmp"] == "yes"
     [volume] = re.findall(r"^VOLUME (.+)$", CONTAINER, re.MULTILINE)
     assert f" TMPDIR={volume} " in CONTAINER
@@ -196,7 +196,7 @@ def test_repeating_the_container_s_commands_adds_no_second_key(tmp_path: Path) -
 @pytest.mark.parametrize("program", ["make", "podman"])
 def test_a_failed_backup_is_logged_and_old_archives_are_deleted(tmp_path: Path, program: str) -> None:
     backup, logger = tmp_path / program, tmp_path / "logger"
-    # Runs `find` as podman would in the container.
+    # This fake program runs `find`, as podman would in the container. All other commands fail.
     backup.write_text('#!/bin/sh\n[ "$3" = find ] && shift 2 && exec "$@"\necho no space >&2\nexit 1\n')
     logger.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/log\n')
     for each in (backup, logger):

@@ -37,7 +37,7 @@ TREE = dict(lines())
 
 
 def folders(name: str) -> set[str]:
-    """Returns the parent folders that the README must list for a file."""
+    """Returns those parent folders of a file that the README must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()

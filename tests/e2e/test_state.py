@@ -1,4 +1,6 @@
-"""The first action loads the application on pages with state. The first event connects to Reflex. No event is lost."""
+"""The first action on a page with state loads the application, and the first event connects to Reflex. No event is
+lost.
+"""
 
 import re
 from collections.abc import Callable
@@ -80,7 +82,7 @@ CLICKS_BEFORE_EFFECTS = """
         return dispatch.call(window, event);
     };
 """
-"""JavaScript that presses “+” when React has hydrated the page, but has not run its effects."""
+"""JavaScript that presses “+” after React has hydrated the page, but before React runs effects."""
 
 
 def test_an_act_at_the_end_of_hydration_happens_once(guest: Visitor, stateful_site: StateSite) -> None:

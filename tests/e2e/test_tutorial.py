@@ -1,4 +1,4 @@
-"""Examples from Reflex's documentation work in both languages. `test_state.py` tests interruptions."""
+"""Examples from Reflex's documentation work in both languages. `test_state.py` tests lost connections."""
 
 import pytest
 from playwright.sync_api import expect

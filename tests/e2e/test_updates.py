@@ -59,7 +59,7 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears recorded console messages and failures. Makes each navigation clear the previous page's requests."""
+    """Clears recorded console messages and failures. From then on, each navigation clears the recorded requests."""
     guest.settle()
     for each in (guest.console, guest.failed):
         each.clear()

@@ -42,7 +42,7 @@ def setting(request: pytest.FixtureRequest, absent: list[str]) -> str:
 
 
 def reported(tab: Tab) -> set[str]:
-    """Returns the disabled features. Asserts that the console reports nothing else."""
+    """Returns the features that the console reports as disabled. Asserts that there are no other console messages."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
     assert all(off), tab.console
     return set(off)

@@ -28,7 +28,7 @@ def test_keys_and_history(phone: Tab, site: str) -> None:
     for key, number in {"ArrowRight": 2, "End": len(IDS), "ArrowLeft": len(IDS) - 1, "Home": 1}.items():
         phone.press(key)
         wait_until_open(phone, number)
-    phone.press("ArrowLeft")  # has no effect on the first picture
+    phone.press("ArrowLeft")  # has no effect, because the first picture is open
     phone.press("Escape")
     wait_until_closed(phone)
     phone.until("document.activeElement.matches('a')")

@@ -50,7 +50,7 @@ def test_text_that_the_browser_itself_sends_returns_only_on_back(
     with each_engine.tab(390, 844) as tab:
         tab.visit(inquiry_site.url + FORM)
         tab.evaluate(f"void (() => {{ {enter} }})()")
-        tab.reload()  # the page stores the text
+        tab.reload()  # the page stores the text before it reloads
         tab.evaluate(f"void (() => {{ {enter} }})()")
         tab.evaluate(submit)
         tab.until(at("/en/inquiry/thanks"))

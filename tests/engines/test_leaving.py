@@ -28,8 +28,9 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that returns whether the service worker's script is loaded. If the visitor leaves earlier, WebKit logs an
-error. WebKit's `getRegistration()` sometimes omits an installing service worker.
+"""JavaScript that returns whether the service worker's script is loaded. If the visitor leaves before that, WebKit logs
+an error. The JavaScript also checks loaded files, because WebKit's `getRegistration()` sometimes omits an installing
+service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });

@@ -1,4 +1,4 @@
-"""Tests of the notices: they do not cover the end of the page, and change with the network."""
+"""Notices do not cover the end of the page, and change when the browser goes offline or online."""
 
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import NOTICE, open_application
@@ -37,7 +37,7 @@ def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> 
 
 def test_the_offline_notice_disappears_from_a_document_that_back_restores_online(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/contact")
-    phone.until(f"(dispatchEvent(new Event('online')), {BOX})")  # a notice that was closed before can appear again
+    phone.until(f"(dispatchEvent(new Event('online')), {BOX})")  # shows a notice, even one that was closed
     phone.evaluate(GO_OFFLINE)
     phone.evaluate(COME_BACK)
     phone.until(f"!{BOX}")

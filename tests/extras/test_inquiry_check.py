@@ -80,8 +80,8 @@ def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
 
 
 def test_something_must_be_chosen_in_a_list(javascript: Browser) -> None:
-    """A list that lacks a linked or stored choice has an empty option. In the list of workshops, this option means
-    “any date”.
+    """If a list lacks the choice from a link or draft, it has an empty option. In the list of workshops, this option
+    means “any date”.
     """
     empty = [{"what": "voucher", "voucher": ""}, {"what": "prints", "product": "", "pieces": "1"}]
     found = invalid_fields(javascript, *empty, {"what": "workshop", "workshop": ""})
@@ -136,7 +136,7 @@ def test_a_date_may_be_up_to_some_years_ahead(javascript: Browser) -> None:
 
 
 def test_today_is_the_studios_day(javascript: Browser) -> None:
-    """At the simulated time, it is 1 July in UTC and 2 July in Prague."""
+    """At the simulated time, it is 1 July in UTC, but already 2 July in Prague."""
     script = f"""
         const Real = Date;
         globalThis.Date = class extends Real {{
@@ -249,7 +249,7 @@ LINK = f"?workshop={CLOSED}"
         (0, None, LINK, "", ["", LATER], ["", "", "Jana"]),
         (0, None, "", LATER, ["", LATER], [LATER, "2", "Jana"]),
         (0, None, "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
-        # the server's list was loaded after the end of booking, then before it
+        # first, the server's list is newer than the end of booking; then, the list is older
         (0, (0, [CLOSED, LATER]), LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
         (0, (-1, [CLOSED, LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),
         (-1, (-1, [LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),

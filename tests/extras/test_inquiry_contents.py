@@ -29,7 +29,7 @@ Play = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def play(javascript: Browser) -> Iterator[Play]:
-    """A function that performs actions in the form. Returns the values that tabs show, send and store."""
+    """A function that performs actions in the form and returns the values that tabs show, send and store."""
     with javascript.answering(TABS) as ask:
         yield lambda *acts, is_served=True: ask({"isServed": is_served, "acts": acts})
 
@@ -315,7 +315,9 @@ LATER = [
     ("script", 0),
     ("type", 0, "message", "B"),
 ]
-"""The visitor continues the draft on a later page of the tab. The first page is in the back/forward cache."""
+"""Actions in which the visitor starts a draft on one page and continues it on the tab's next page. The browser caches
+the first page for Back.
+"""
 
 
 def test_a_document_from_the_back_forward_cache_shows_later_changes(play: Play) -> None:

@@ -56,8 +56,8 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) 
 
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, when: str) -> None:
-    """A second tap repeats the same request, which the server recognises by its contents. If the request was stopped,
-    the visitor edits the form.
+    """The script need not intervene, because the server recognises a repeated request by its contents. Once the visitor
+    edits the form, the script takes over.
     """
     found = run_page(
         javascript,
@@ -138,7 +138,7 @@ def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     javascript: Browser, edit: dict[str, str]
 ) -> None:
-    """Edited contents are sent as a new inquiry."""
+    """If the visitor has edited the contents, they are sent as a new inquiry."""
     stored, posted, fields = run_page(
         javascript,
         f"""
@@ -318,7 +318,7 @@ def test_a_withdrawn_inquiry_is_not_sent_and_can_be_corrected(javascript: Browse
 
 
 def test_an_inquiry_is_withdrawn_after_a_retry_that_is_being_sent(javascript: Browser) -> None:
-    """The list shows a retry as waiting."""
+    """While the browser retries, the list shows the inquiry as waiting."""
     shown, hidden, texts, sent = run_page(
         javascript,
         """
@@ -437,7 +437,7 @@ def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) ->
 
 
 def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browser) -> None:
-    """It fills in the field that people do not see. The server refuses such a form."""
+    """The extension fills in the honeypot field, so the server refuses the form."""
     found = run_page(
         javascript,
         """
@@ -577,7 +577,7 @@ def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
 
 
 def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Browser) -> None:
-    """Screen readers announce changed messages."""
+    """Screen readers would announce a changed message."""
     before, *later = run_page(
         javascript,
         """
@@ -607,7 +607,7 @@ def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Br
 
 
 def test_any_page_deletes_old_outcomes(javascript: Browser) -> None:
-    """Pages load the queue's code only if `WAITING_KEY` is set."""
+    """`WAITING_KEY` stays set while a lost inquiry is stored, because the key makes pages load the queue's code."""
     found = run_page(
         javascript,
         """
@@ -686,7 +686,7 @@ def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser
 
 
 def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(javascript: Browser) -> None:
-    """An update that the visitor accepts in another tab would reload the page without them."""
+    """The files or the outcome would be lost if the visitor accepted an update in another tab."""
     found = run_page(
         javascript,
         """
@@ -777,7 +777,9 @@ def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, a
 
 
 def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(javascript: Browser) -> None:
-    """The service worker shows an older form until the visitor accepts the update, unless the address has a query."""
+    """The link has a query, because without one, the service worker shows an older form until the visitor accepts the
+    update.
+    """
     links = run_page(
         javascript,
         """

@@ -26,7 +26,7 @@ return CASES.map((each) => describe(...each));
 
 
 def described(javascript: Browser, *cases: tuple[object, ...]) -> list[str]:
-    """Returns the text of each entry. A case has the entry's language, date, subject, state and outcome."""
+    """Returns the text of each entry. A case consists of the entry's language, date, subject, state and outcome."""
     script = SCRIPT.replace("WORDS", outcomes.module()).replace("CASES", json.dumps(cases))
     texts = javascript.run(script)
     assert not [text for text in texts if re.search(r"\d\. \w|\d [A-Z]", text)], "a line can end within a date"
@@ -101,7 +101,7 @@ def test_python_and_javascript_have_the_same_maximum_age() -> None:
 
 
 def test_the_form_promises_a_mail_unless_the_server_sends_none(javascript: Browser) -> None:
-    """Responses of earlier releases have no `mailed`. Responses of form services have no `reference`."""
+    """Responses of earlier releases lack the field `mailed`. Responses of form services lack `reference`."""
     found = javascript.run("""
         const { labelOf } = await import("$/app/extras/inquiry/outcomes.js");
         const { read } = await import("$/app/extras/inquiry/post.js");
@@ -167,7 +167,9 @@ def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
 
 
 def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(javascript: Browser) -> None:
-    """A page whose form has the refused field asks for it. A page whose form lacks it links to the latest form."""
+    """If the page's form has the refused field, the entry asks the visitor to correct it. Otherwise, it links to the
+    latest form.
+    """
     rows = run_page(
         javascript,
         """
@@ -207,8 +209,8 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
 
 
 def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
-    """The worker may receive the refusal while no page is open. On the form's page, the list of inquiries shows it
-    instead.
+    """The service worker may receive the refusal while no page is open. On the form's page, the list of inquiries shows
+    the refusal instead.
     """
     found = run_page(
         javascript,

@@ -44,5 +44,5 @@ SYNC = """
 
 @pytest.mark.parametrize(("minutes", "outcome"), [(30, [0, True]), (-1, [1, False])], ids=["not due", "due"])
 def test_a_sync_is_retried_while_an_inquiry_waits(javascript: Browser, minutes: int, outcome: list[object]) -> None:
-    """If the sync resolved, the browser would not repeat it."""
+    """The browser repeats a sync only if its promise rejects."""
     assert javascript.run(SYNC.replace("IN_MINUTES", str(minutes))) == outcome

@@ -122,7 +122,8 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # the next test might replace these lists
+            # Remember these lists, because the next test might replace them.
+            envelopes, refused = ingest.envelopes, ingest.refused
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -180,7 +180,7 @@ def test_an_old_process_stays_if_the_new_one_crashes(replacing: Replace, caplog:
 
 
 def test_an_old_process_that_dies_is_replaced_only_once(replacing: Replace, caplog: pytest.LogCaptureFixture) -> None:
-    """If the worker were replaced again, Granian would report a crash loop."""
+    """If the server replaced the worker twice, Granian would report a crash loop."""
     server, old = replacing(beat_after_the_old_one_has_died)
     [new] = server.wrks
     assert new is not old and new.wait_until_up() and not old.is_alive()
@@ -189,7 +189,9 @@ def test_an_old_process_that_dies_is_replaced_only_once(replacing: Replace, capl
 
 
 def test_workers_import_no_helpers_from_the_parent_s_settings() -> None:
-    """After a reload, workers still use the parent's modules, which lack the new release's names."""
+    """After a reload, workers still use the parent process's `app.settings`, which lacks names that the new release
+    adds.
+    """
     assert "app.settings" in web_worker.SHARED_MODULES and "app.hosts" not in web_worker.SHARED_MODULES
     lines = [re.findall(r"from app\.settings import (.*)", path.read_text()) for path in (ROOT / "app").rglob("*.py")]
     names = {name.strip() for found in lines for line in found for name in line.split(",")}

@@ -12,7 +12,7 @@ from builder.publish import LABELS
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"
 BY_KEY = (*("error", "inquiryLines", "inquiryNames", "inquiryProblems", "outcomeDays", "outcomeSubjects", "outcomes"),)
-"""Groups of messages. At run time, a script shows one message of a group, for example by status or by day."""
+"""Groups of messages. At run time, a script chooses one message of a group, for example by status or by day."""
 DYNAMIC = {"dynamic": True, "base_url": None, "site_url": SITE}
 
 

@@ -1,4 +1,4 @@
-"""A booking's page has no buttons on the day of the workshop. Later, it says that the workshop is over."""
+"""A booking's page has no buttons on the day of the workshop. After that day, it says that the workshop is over."""
 
 from dataclasses import replace
 from datetime import timedelta

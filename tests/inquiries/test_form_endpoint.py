@@ -113,7 +113,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """A browser repeats an inquiry if the response is lost."""
+    """If the response is lost, the browser sends the inquiry again."""
     id = "00000000-0000-4000-8000-000000000001"
     today = studio_day(time.time())
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -134,7 +134,9 @@ async def test_an_inquiry_that_waited_in_the_browser_is_accepted_after_its_date(
 async def test_a_repeat_is_known_after_a_release_has_changed_the_fields(
     visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise, the browser would send the order again under another ID, and the customer would order twice."""
+    """If the server refused the repeated order, the browser would send it under another ID, and the customer would
+    order twice.
+    """
     id = "00000000-0000-4000-8000-000000000001"
     order = VOUCHER | {"id": id, "by": str(studio_day(time.time())), "company": "Papír s. r. o."}
     assert (await send(visitor, **order)).status_code == 201
@@ -182,7 +184,9 @@ async def test_a_repeat_without_the_amount_of_a_voucher_is_another_inquiry(visit
 async def test_a_form_without_a_new_required_field_is_out_of_date(
     visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page has no box for the problem. A form without JavaScript is shown again with the new field."""
+    """The page lacks the new field, so it cannot show the field's error. Without JavaScript, the response is a form
+    with the new field.
+    """
     fields = tuple(replace(each, is_required=each.is_required or each.name == "company") for each in KINDS["cards"])
     monkeypatch.setitem(cast("dict[str, object]", KINDS), "cards", fields)
     chosen = {each.name: next(iter(each.options)) for each in KINDS["cards"] if each.options}
@@ -212,7 +216,7 @@ REMOVED = [
 async def test_a_form_with_an_option_that_is_gone_is_out_of_date(
     visitor: httpx.AsyncClient, removed: dict[str, str]
 ) -> None:
-    """The page of a form without JavaScript is new, but must not choose another option."""
+    """Without JavaScript, the response is a new form, which must not choose another option."""
     name = list(removed)[-1]
     body = (await send(visitor, "/en/inquiries", **removed, phone="")).json()
     with use(ENGLISH):
@@ -239,7 +243,9 @@ def first_option(page: str, name: str) -> str:
 
 
 async def test_the_text_of_a_stored_order_is_never_too_long(visitor: httpx.AsyncClient) -> None:
-    """An earlier release accepted longer texts. A refusal would end the browser's repetitions of a stored order."""
+    """An earlier release accepted longer texts. If the server refused a stored order, the browser would stop repeating
+    it.
+    """
     order = VOUCHER | {"id": "00000000-0000-4000-8000-000000000001"}
     long = order | {"greeting": "Verš\r\n" * 9}
     assert (await send(visitor, **long)).status_code == 422
@@ -420,7 +426,7 @@ async def test_characters_that_a_voucher_cannot_show_are_named(visitor: httpx.As
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """Browsers cache old pages and queue forms while offline."""
+    """Old forms can arrive, because browsers cache pages and queue forms while offline."""
     by = str(studio_day(time.time()))
     answer = await send(visitor, what=what, pieces="500", by=by, files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
@@ -456,7 +462,7 @@ async def test_an_order_at_another_price_is_refused(visitor: httpx.AsyncClient, 
 async def test_a_form_without_its_script_shows_a_changed_price_first(
     built: None, visitor: httpx.AsyncClient, store: Store
 ) -> None:
-    """It sends no total, but the prices that it was built with."""
+    """Without its script, the form sends no total, but a digest of the prices that it was built with."""
     order = {"what": "workshop", "pieces": "3", "phone": ""}
     refused = await send(visitor, "/inquiries?prices=0ld", **order, headers=PAGE)
     assert (refused.status_code, messages(refused.text), store.count()) == (409, ["reason"], 0)
@@ -470,7 +476,7 @@ async def test_a_form_without_its_script_shows_a_changed_price_first(
 async def test_a_voucher_is_ordered_at_its_new_price_after_the_old_one_was_refused(
     visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The option of a voucher stays if its price changes. A stored order keeps its old price."""
+    """If the price of a voucher changes, the value of its option stays the same. A stored order keeps its old price."""
     order = {"what": "voucher", "voucher": "workshop-4900", "id": str(uuid4())}
     assert (await send(visitor, **order, total="4900")).status_code == 201
     [workshop, *others] = VOUCHERS
@@ -496,7 +502,7 @@ async def test_the_price_of_an_estimate_may_differ(visitor: httpx.AsyncClient, s
 
 
 async def test_files_of_another_kind_are_ignored(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The form hides the file field for workshops. Earlier releases show the field for every kind."""
+    """The form hides the file field for workshops, but forms of earlier releases show it for every kind of inquiry."""
     wrong = [("files", ("a.pdf", b"no document")), *(("files", (f"{n}.pdf", PDF)) for n in range(3))]
     assert (await send(visitor, files=wrong, what="workshop", pieces="2", phone="")).status_code == 201
     assert [stored.files for stored in store.all()] == [()]
@@ -510,7 +516,9 @@ async def test_too_many_files_are_named_as_the_reason(visitor: httpx.AsyncClient
 
 
 async def test_a_page_without_scripts_asks_for_the_files_again(visitor: httpx.AsyncClient, store: Store) -> None:
-    """Browsers do not fill in files. Otherwise the corrected form would silently arrive without them."""
+    """Browsers do not fill in files again, so without the message, the corrected form would silently arrive without
+    files.
+    """
     given = ('a  50"\u202f\U0001fa77.pdf', "a/<b>\u202e&{names}.pdf", "x" * 300 + ".pdf")
     files = [("files", (name, PDF)) for name in given]
     page = await send(visitor, "/en/inquiries", headers=PAGE, files=files, email="jana")

@@ -31,7 +31,7 @@ from tests.support.inquiry_factory import FIRST, add_inquiry, make_inquiry, read
 pytestmark = pytest.mark.anyio
 PAUSES = (0.02, 0.04)
 RETRY_SECONDS = 0.15
-"""A pause in which any retry would start."""
+"""A pause long enough for any retry to start."""
 RETRIED = re.compile(r"\b([2-9]|\d\d+) tries")
 
 
@@ -42,7 +42,7 @@ async def sending(
     given = {name.lower(): value for name, value in mailbox.settings.items()}
     chosen = load(_env_file=None, **given, **settings)
     async with AsyncExitStack() as stack:
-        # Threads continue after their tasks are cancelled.
+        # Wait for threads, because they continue after their tasks are cancelled.
         stack.push_async_callback(asyncio.get_running_loop().shutdown_default_executor)
         for _ in range(count):
             await stack.enter_async_context(Outbox(store, chosen, PAUSES, poll).running())

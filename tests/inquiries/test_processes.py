@@ -95,7 +95,7 @@ def test_two_processes_accept_many_inquiries_at_once(built: None, database: Data
             form = fields(email=f"{number}@example.com")
             while True:
                 status = post(f"{server.url}/inquiries", form, ("a.pdf", PDF), **address).status_code
-                if status != 503:  # too many forms are arriving at once
+                if status != 503:  # 503 means that too many forms are arriving at once
                     return status
 
         assert [*pool.map(one, range(COUNT))] == [201] * COUNT

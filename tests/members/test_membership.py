@@ -174,7 +174,7 @@ async def test_a_change_outlives_a_restart(configure, fake, network, time, tmp_p
 
 
 async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
-    """Patreon repeats the webhook that reported the change."""
+    """If the site reports that it could not store a change, Patreon repeats the webhook."""
     records = club._memberships._records = FullStore(clock=time)
     assert not await club.member_changed(PROOF_MEMBER)
     records.is_full = False
@@ -182,7 +182,7 @@ async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
 
 
 async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
-    """A write to a locked database fails only after ten seconds."""
+    """Each write to a locked database takes ten seconds to fail."""
 
     class LockedStore(FullStore):
         async def set(self, key: str, value: bytes, ttl: float) -> bool:

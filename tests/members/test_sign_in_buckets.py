@@ -134,7 +134,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter) -
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # clients from other networks and known browsers need not wait
+        pass  # clients from other networks need not wait, nor browsers that have signed in before
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues
@@ -203,7 +203,7 @@ async def virtual_time(time: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     with monkeypatch.context() as patch:
         patch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
         patch.setattr(loop, "time", time)
-        patch.setattr(loop, "_clock_resolution", 1e-6)  # 1e-9 would be rounded away
+        patch.setattr(loop, "_clock_resolution", 1e-6)  # the default of 1e-9 would be lost in rounding
         patch.setattr(loop._selector, "select", skip)
         yield
 
@@ -235,7 +235,7 @@ async def test_a_rush_includes_people_behind_one_address(limiter: SignInLimiter)
 async def test_known_browsers_and_others_do_not_wait_for_each_other(
     limiter: SignInLimiter, time: Clock, known: bool
 ) -> None:
-    """For example, somebody with one account and many codes cannot keep others out."""
+    """Somebody with one account and many codes cannot prevent others from signing in."""
     rush = [asyncio.ensure_future(sign_in(limiter, f"a{number}", known=not known)) for number in range(35)]
     for number in range(5):
         await asyncio.sleep(1)

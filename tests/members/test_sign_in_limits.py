@@ -183,7 +183,7 @@ async def test_codes_that_were_collected_do_not_reach_patreon_at_once(
     visit = new_visitor(ATTACKER)
     collected = [{"state": await visit.leaves(), "code": visit.code("proof")} for _ in range(100)]
     answers = [await visit.returns(**params) for params in collected]
-    attempts = 1 + EXCHANGE_LIMIT.capacity  # the browser is known after its first success
+    attempts = 1 + EXCHANGE_LIMIT.capacity  # after its first sign-in, the browser counts towards another limit
     assert network.asked("/token") == sum(map(is_signed_in, answers)) == attempts
     assert is_limited(answers[-1])
     time.passes(10)

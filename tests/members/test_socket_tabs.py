@@ -43,7 +43,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 async def test_a_tab_may_connect_again(
     guarded: GuardedReflex, fake_club: FakeClub, first: str, second: str, is_signed_out: bool
 ) -> None:
-    """A duplicated or reconnected tab has two connections. The server stores its state until both are closed."""
+    """A duplicated or reconnected tab has two connections. The server stores the tab's state until both are closed."""
     tab = await guarded.joined(cookie=first)
     await load_page(tab)
     if is_signed_out:
@@ -58,7 +58,7 @@ async def test_a_tab_may_connect_again(
 
 @pytest.mark.nightly
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test counts allocated blocks, because processes can retain freed memory."""
+    """The test counts allocated blocks instead of the process's memory, which can include freed blocks."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 

@@ -365,7 +365,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, fake_club: FakeClub, m
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # the middleware calls first, then the event handler
+        if len(asked) == 2:  # the first call is from the middleware, the second from the event handler
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

@@ -1,4 +1,4 @@
-"""All stores behave alike. The Redis store falls back to memory while Redis fails."""
+"""All kinds of stores behave alike. The Redis store falls back to memory while Redis fails."""
 
 import asyncio
 from collections.abc import AsyncIterator

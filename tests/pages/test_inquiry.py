@@ -41,7 +41,9 @@ def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -
 
 
 def test_only_options_name_dates_of_workshops() -> None:
-    """The script removes the options of dates that can no longer be booked. It does not change other texts."""
+    """Other texts must not name dates, because the script removes only the options of dates that can no longer be
+    booked.
+    """
     [form] = [place for place in FORMS if place.language == ENGLISH]
     with use(ENGLISH):
         texts = [*page_texts(page_of(form))]

@@ -72,7 +72,7 @@ def test_pictures_have_an_alt_text_and_no_element_has_css_from_python(place):
 
 @all_of(places())
 def test_status_messages_are_in_the_accessibility_tree_before_they_have_text(place):
-    """Screen readers announce changes only in elements that they know."""
+    """Screen readers announce changes only in elements that were in the accessibility tree before."""
     states = [element for element in page_of(place).elements if element.attributes.get("role") == "status"]
     assert [each for each in states if "empty:hidden" in str(each.attributes.get("className"))] == []
 
@@ -94,7 +94,9 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> tuple[set[str], re.Pattern[str]]:
-    """Returns the texts in other languages than `code`, and a pattern that matches those with placeholders."""
+    """Returns the texts of other languages than `code`: a set of those without placeholders, and a pattern for the
+    rest.
+    """
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )

@@ -1,4 +1,4 @@
-"""A post names what is only on Patreon."""
+"""A post says which contents are only on Patreon. Its page announces late headings and reloads outdated contents."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The press page shows the people's job titles as written."""
+"""The press page does not change the capital letters in people's job titles."""
 
 import pytest
 

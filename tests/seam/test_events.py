@@ -73,7 +73,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """A recorder of Reflex's events. `processed` lists events, and `sent` lists updates with their connection IDs."""
+    """A recorder of Reflex's events. `processed` lists events, and `sent` lists updates, each with a connection ID."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

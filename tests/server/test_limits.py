@@ -64,7 +64,7 @@ def endpoint(endpoints: dict[str, Endpoint], request: pytest.FixtureRequest) -> 
 
 @contextmanager
 def many_files() -> Iterator[int]:
-    """Raises the limit on open files. Yields how many connections to open."""
+    """Raises the limit on open files. Yields the number of connections that the test should open."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
     try:

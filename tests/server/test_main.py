@@ -52,7 +52,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
     file = tmp_path / ".env"
     file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
     monkeypatch.setitem(Settings.model_config, "env_file", file)
-    if error:  # simulate the error, because root could read the file
+    if error:  # simulate the error, because root could read any file
 
         def refuse(*_args, **_named):
             raise error

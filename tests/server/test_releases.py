@@ -75,7 +75,7 @@ def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
 
 
 def get(client: httpx.Client, path: str) -> httpx.Response:
-    """Sends a request. Like a browser, repeats it if the server has closed the idle connection."""
+    """Sends a request. Like a browser, repeats the request if the server has closed the idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:

@@ -28,7 +28,7 @@ def served(root: Path, tmp_path: Path) -> Iterator[Server]:
 
 
 def test_running_requests_are_answered_before_the_stop(served: Server) -> None:
-    """The signal arrives while the processes are suspended, so the requests still run when the processes handle it."""
+    """The signal arrives while the processes are suspended, so requests are still open when the processes resume."""
     parent = psutil.Process(served.process.pid)
     processes = [parent, *parent.children(recursive=True)]
     request = b"GET /_event/slow HTTP/1.1\r\nHost: otisk.test\r\n\r\n"

@@ -76,7 +76,7 @@ def test_text_is_not_stored_if_it_is_sent_or_the_form_stores_it(javascript: Brow
 
 
 def test_sent_text_does_not_fill_the_next_form(javascript: Browser) -> None:
-    """The text remains stored while the browser sends the form. If sending fails, the visitor can return and edit."""
+    """The text remains stored while the browser sends the form, so the visitor can edit it if sending fails."""
     script = """
         const sent = [];
         const send = () => {

@@ -1,4 +1,4 @@
-"""Installing the site stores the page's language, unless the visitor has chosen a language."""
+"""The site stores the page's language when it is installed, unless the visitor has chosen a language."""
 
 import pytest
 

@@ -28,10 +28,10 @@ INDEXED = [place for place in places() if place.route.indexed]
 
 SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle", "text"}
 SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
-"""Properties in schema.org whose values the page must show."""
+"""Properties of structured data whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types in schema.org that describe the site or other pages. The page need not show their values."""
+"""Types of structured data that describe the site or other pages. The page need not show their values."""
 
 
 def squeezed(text: str) -> str:
@@ -87,7 +87,7 @@ def test_the_studio_always_has_a_name_and_an_address(place):
 
 @all_of(INDEXED)
 def test_every_product_has_offers(place):
-    """Google's test of rich results reports other products as errors."""
+    """Google's Rich Results Test reports products without offers as errors."""
     assert [each["name"] for each in things(place, "Product") if not each.get("offers")] == []
 
 

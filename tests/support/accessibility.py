@@ -63,8 +63,8 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Presses Tab until the focus returns to the start. For each stop, yields whether the focus is visible, and the
-    element's HTML.
+    """Presses Tab until the focus returns to the start. For each focused element, yields whether the focus is visible,
+    and the element's HTML.
     """
     while True:
         page.keyboard.press("Tab")

@@ -32,7 +32,9 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A simulated client. `incoming` holds messages to the application, and `sent` holds messages from it."""
+    """A simulated client. `incoming` queues messages to the application, and `sent` lists messages from the
+    application.
+    """
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

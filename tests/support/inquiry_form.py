@@ -39,7 +39,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Blocks later requests that match `pattern`. Returns a list that grows with each blocked request."""
+    """Blocks all further requests that match `pattern`. Returns the list to which each blocked request is added."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

@@ -346,7 +346,7 @@ def _answering(*options: str) -> Iterator[Callable[[Any], Any]]:
 
 @cache
 def _runner() -> Callable[[Any], Any]:
-    """Starts the Node process that `Browser.run` uses until Python exits."""
+    """Starts the Node process for all calls of `Browser.run`. The process stops when Python exits."""
     stack = ExitStack()
     atexit.register(stack.close)
     return stack.enter_context(_answering("--input-type=module", "--eval", SERVING.replace("SCRIPT", RUN)))

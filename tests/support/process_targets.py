@@ -79,7 +79,7 @@ async def broken() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Sets the event `begun` when the response starts."""
+    """Returns the text of the application's response. Sets the event `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

@@ -16,7 +16,7 @@ def connect(port: int, request: bytes = b"") -> socket.socket:
 
 
 def send(port: int, request: bytes) -> bytes:
-    """Returns the response, even if the server closes the connection before the end of the request."""
+    """Sends a request and returns the response, even if the server closes the connection early."""
     with connect(port) as connection:
         with suppress(ConnectionError):
             connection.sendall(request)

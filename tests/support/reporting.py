@@ -53,7 +53,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Takes the visitor offline at the end, so that the next test receives no late reports."""
+    """Yields a visitor, who goes offline at the end, so that the next test receives no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest

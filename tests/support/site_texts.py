@@ -65,5 +65,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English forms from the catalog, or from the code if any are missing."""
+    """Returns a message's English forms from the catalog, or from the code if the catalog lacks any."""
     return forms(message.string if all(forms(message.string)) else message.id)

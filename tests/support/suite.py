@@ -1,7 +1,7 @@
 """The test runner of `make test` and `make test-nightly`.
 
-Runs most tests in parallel. At night, then runs the tests marked `alone`. Finally, reruns failed browser tests. Tests
-that pass on the rerun are flaky and are listed in test-results/flaky.txt.
+Runs most tests in parallel. At night, runs the tests marked `alone` afterwards. Finally, reruns failed browser tests.
+Tests that pass on the rerun are flaky and are listed in test-results/flaky.txt.
 """
 
 import json

@@ -18,7 +18,7 @@ CRAWLERS = (
     "Valve/Steam HTTP Client 1.0 (SteamChatURLLookup)",
     "APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)",
     "ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)",
-    # user agents that contain "compatible" or an address
+    # user agents that contain "compatible" or a URL
     "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)",
     "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)",
     "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)",

@@ -56,7 +56,7 @@ class Walk:
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Blank pages and error pages fail immediately."""
+        """Waits until `done()` is true. Fails immediately if the page is blank or shows an error."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return

@@ -11,7 +11,7 @@ OWN = tuple(
     replace(deleted(date, language), places=PLACES)
     for date, language in (("2099-01-17", "cs"), ("2099-01-31", "en"), ("2099-02-14", "cs"), ("2099-02-28", "cs"))
 )
-"""The fixture `own_workshops` replaces the site's workshops with these."""
+"""The workshops that the fixture `own_workshops` uses instead of the site's."""
 _ON_SALE = tuple(each for each in upcoming(datetime.now(UTC) + timedelta(days=MOVE_DAYS + 1)) if each.places == PLACES)
 LISTED = (*_ON_SALE, *OWN)[:3]
 """Three workshops that customers can book and move today, for tests of the built site. If the site has fewer, `OWN`

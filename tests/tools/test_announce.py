@@ -13,7 +13,7 @@ from builder.publish import public_files, sitemap
 from tools import announce
 
 KEY = "0123456789abcdef"
-LEFT_OUT = "/vouchers/check"  # a static host lacks it
+LEFT_OUT = "/vouchers/check"  # a static host lacks this page
 
 
 @pytest.fixture

@@ -112,7 +112,7 @@ async def test_the_return_alone_is_enough(
 async def test_the_link_in_the_mail_is_enough(
     mailed_visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay
 ) -> None:
-    """The provider stops sending notifications after repeated failures."""
+    """The provider stops sending notifications after repeated failures, so opening the link must update the order."""
     order = order_voucher(store)
     await mailed_visitor.post(ORDER, params=query(order))
     unpaid = await mailed_visitor.get(ORDER, params=query(order))

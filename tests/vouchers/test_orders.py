@@ -173,7 +173,7 @@ def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
 def test_an_order_keeps_what_it_buys_after_a_change_of_the_price(
     store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch, is_stored: bool
 ) -> None:
-    """Earlier releases did not store what a voucher buys. Their vouchers must not show today's description."""
+    """Earlier releases did not store what a voucher buys. Vouchers from then must not show today's description."""
     order = order_voucher(store, voucher="workshop-4900")
     with use(DEFAULT):
         bought = str(order.choice.buys)
@@ -255,7 +255,7 @@ def test_a_voucher_that_ran_out_after_a_booking_can_be_marked_as_used(
 
 
 def test_a_voucher_that_ran_out_is_extended(store: Store, vouchers: Vouchers, clock: Clock) -> None:
-    """A customer who cancels a booking may use the voucher again."""
+    """If a customer cancels a booking, the studio can extend the voucher so that the customer can use it again."""
     unpaid, used, order = (order_voucher(store) for _voucher in range(3))
     first = vouchers.mark_paid(order.number, mailed=False)
     vouchers.mark_paid(used.number, mailed=False)

@@ -1,4 +1,4 @@
-"""The modules that all pages share retain what other pages need when one page is rebuilt."""
+"""The modules that all pages share still contain the code of other pages when one page is rebuilt."""
 
 from collections.abc import Iterator
 

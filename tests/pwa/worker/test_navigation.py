@@ -123,7 +123,7 @@ def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
 def test_a_home_page_that_is_not_stored_has_no_time_limit(
     navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
-    """With Data Saver, the cache contains only pages that were open."""
+    """With Data Saver, the cache may lack the home page, because it contains only pages that were open."""
     assert opened(navigate, "/", referrer=WITHIN, answers=answers) == text
 
 
@@ -171,7 +171,7 @@ def test_stored_pages_report_no_private_address(navigate: Navigate, url: str, an
 def test_a_stored_page_with_a_query_is_of_the_latest_build(
     navigate: Navigate, url: str, build: str, referrer: str, is_stored: bool
 ) -> None:
-    """An older form does not have the date of a new workshop."""
+    """A form of an older build may lack the date of a new workshop."""
     answers = {LATEST: latest(build), "/inquiry": page("the form")}
     answer = opened(navigate, url, referrer=referrer, stored=("/inquiry",), answers=answers)
     assert answer == ("stored /inquiry" if is_stored else "the form from the server")

@@ -72,7 +72,7 @@ def answer(
     precached: tuple[str, ...],
     is_broken: bool = False,
 ) -> str | int:
-    """Returns the path of the stored file in the response, or the response's status if it is no stored file."""
+    """Returns the path of the stored file in the response, or the response's status if it contains no stored file."""
     for name, text in STAND_INS.items():
         (javascript.folder / f"stand-ins/{name}.js").write_text(text)
     values = {

@@ -58,7 +58,7 @@ def installed(javascript: Browser, script: str) -> Any:
 
 
 def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser) -> None:
-    """After the update, pages that worked offline must still work, with the scripts that they load later.
+    """After the update, pages that worked offline must still work, including scripts that pages load late.
 
     One tab has an address that cannot be decoded.
     """

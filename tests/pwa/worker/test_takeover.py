@@ -1,4 +1,4 @@
-"""An old service worker that does not stop unregisters itself, and its tabs load the new version."""
+"""An old service worker unregisters itself if it does not stop. Its tabs then load the new version."""
 
 from tests.support.javascript import Browser
 
@@ -32,7 +32,7 @@ LEAVE = """
 
 
 def test_tabs_reload_themselves_and_only_tabs_of_earlier_releases_are_navigated(javascript: Browser) -> None:
-    """A tab that reloads itself keeps its fragment, and first waits until no inquiry would be lost."""
+    """Before a tab reloads itself, it waits until no inquiry would be lost. The reloaded URL has the same fragment."""
     assert javascript.run(LEAVE) == [
         "unregisters",
         "reload https://otisk.test/inquiry#2",

@@ -25,7 +25,7 @@ because real errors cause other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
-"""A port without a proxy, so that requests to other machines fail."""
+"""The port of a nonexistent proxy, so that requests to other machines fail."""
 
 Preference = bool | int | str
 QUIET: Mapping[str, Preference] = {

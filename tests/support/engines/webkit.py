@@ -94,7 +94,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A WebKit tab. Each command selects the tab first."""
+    """A WebKit tab. Each command first selects the tab."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -124,7 +124,9 @@ class WebKitTab(Tab):
         return None if result["value"] is None else json.loads(result["value"])
 
     def holds(self, condition: str) -> bool:
-        """Evaluates `condition` with a short timeout, because WebKit never replies if a reload interrupts it."""
+        """Evaluates `condition` with a short timeout, because WebKit never replies if a reload interrupts the
+        evaluation.
+        """
         with self._session.replying_within(POLL_REPLY_SECONDS):
             return super().holds(condition)
 
@@ -132,7 +134,7 @@ class WebKitTab(Tab):
         self._perform(actions.press(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Sends the sum of all turns, as WebKitWebDriver expects."""
+        """Turns the mouse wheel. Sends the sum of all turns so far, as WebKitWebDriver expects."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
