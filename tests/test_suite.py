@@ -112,7 +112,6 @@ def test_missing_engines_are_named_and_fail_the_suite_in_ci(
 
 @pytest.mark.main
 def test_a_lack_of_workshops_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without enough workshops to book, the tests of bookings are skipped."""
     monkeypatch.setattr(suite, "missing", list)
     monkeypatch.setattr(suite, "run_tests", lambda _name: 0)
     for has_dates, lines in ((True, []), (False, ["NOT TRIED: bookings (fewer than three workshops can be booked)"])):

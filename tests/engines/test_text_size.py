@@ -31,7 +31,6 @@ DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-bus
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
 UNKNOWN = "/nope"
 MANY = "2000"
-"""A quantity whose price has many digits."""
 EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
 
 

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.nightly  # `make test` runs tests/e2e/test_updates.py i
 BUILD = "JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId"
 OFFER = f"{NOTICE} button:not([aria-label])"
 RETURN = "void document.dispatchEvent(new Event('visibilitychange'))"
-"""JavaScript that makes the page check for a new build."""
 
 
 @pytest.fixture(scope="module")

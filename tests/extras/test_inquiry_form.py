@@ -56,9 +56,7 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) 
 
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, when: str) -> None:
-    """The script need not intervene, because the server recognises a repeated request by its contents. Once the visitor
-    edits the form, the script takes over.
-    """
+    """The server recognises a repeated form by its contents. The script takes over when the visitor edits the form."""
     found = run_page(
         javascript,
         f"""
@@ -645,7 +643,6 @@ const seen = () => [[...new Set(network.posted.map(({ id }) => id))], localStora
 
 @pytest.mark.parametrize("opens", range(4))
 def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens: int) -> None:
-    """Opening the database fails from the first, second, third or fourth attempt onwards."""
     found = run_page(
         javascript,
         f"""
@@ -733,7 +730,6 @@ def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str
 @pytest.mark.parametrize("answer", ["sent", "refused"])
 @pytest.mark.parametrize("edit", ["", "More"])
 def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, answer: str, edit: str) -> None:
-    """An unedited form is emptied if its inquiry has arrived."""
     waiting, shown, message, later = run_page(
         javascript,
         f"""

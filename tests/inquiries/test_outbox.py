@@ -219,7 +219,6 @@ async def test_a_recipient_whose_mail_is_forwarded_is_accepted(store: Store, mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """The repeated mail has the same Message-ID."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):

@@ -17,7 +17,6 @@ from tests.support.members import cookies
 pytestmark = pytest.mark.anyio
 NBSP = "\u00a0"
 LOCKED = "8005"
-"""The ID of a post that only the Archive tier can read."""
 
 OF_EACH_KIND = (
     letter(1, "3"),

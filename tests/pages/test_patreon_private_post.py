@@ -1,4 +1,4 @@
-"""A post says which contents are only on Patreon. Its page announces late headings and reloads outdated contents."""
+"""The page of a post says which contents are only on Patreon."""
 
 import re
 

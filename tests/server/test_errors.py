@@ -171,7 +171,6 @@ async def test_the_server_s_messages_are_translated():
 
 @pytest.mark.parametrize("path", ["/_event/boom", "/ping"])
 async def test_unhandled_error(settings, export, caplog, path):
-    """The client receives the site's error page instead of Starlette's."""
     backend = reflex() if path == "/_event/boom" else raising(RuntimeError("a secret of the backend"))
     site = export if path == "/_event/boom" else None
     async with open_client(compose(settings, site)(backend)) as client:

@@ -1,7 +1,6 @@
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
-"""The number of requests needed to fetch all posts from the fake Patreon."""
 
 
 async def wait_until_idle(club: Club) -> None:

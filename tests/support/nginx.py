@@ -41,7 +41,6 @@ http {{
 {site}
 }}
 """
-"""Debian's `nginx.conf`, adapted for tests."""
 
 
 class Nginx:

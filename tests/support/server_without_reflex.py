@@ -1,6 +1,6 @@
-"""Runs the server without Reflex, because Reflex takes seconds to import.
+"""Runs the server without Reflex, which takes seconds to import: `python -m tests.support.server_without_reflex`.
 
-Without Reflex, nobody can sign in. Start the server with `python -m tests.support.server_without_reflex`.
+Nobody can sign in to this server.
 """
 
 import sys

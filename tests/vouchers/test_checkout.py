@@ -167,7 +167,7 @@ async def test_a_surplus_payment_is_reported_even_if_the_server_stops(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The report must not be lost, because later requests do not report a payment that has already been stored."""
+    """Later requests do not report a payment that has already been stored."""
     order = order_voucher(store)
     await checkout.start(order, CZECH)
     vouchers.mark_paid(order.number, mailed=False)

@@ -255,7 +255,7 @@ def test_a_voucher_that_ran_out_after_a_booking_can_be_marked_as_used(
 
 
 def test_a_voucher_that_ran_out_is_extended(store: Store, vouchers: Vouchers, clock: Clock) -> None:
-    """If a customer cancels a booking, the studio can extend the voucher so that the customer can use it again."""
+    """A customer who cancels a booking may need an expired voucher again."""
     unpaid, used, order = (order_voucher(store) for _voucher in range(3))
     first = vouchers.mark_paid(order.number, mailed=False)
     vouchers.mark_paid(used.number, mailed=False)

@@ -203,8 +203,6 @@ class WebKitPerson(Person):
 
 
 class WebKit(Engine):
-    """An engine that starts a new browser for each visitor."""
-
     name = "webkit"
 
     def __init__(self, display: str, look: Look) -> None:
