@@ -12,6 +12,7 @@ import { keys, swipes, wheel } from "./gestures.js";
 import { guarded } from "./guarded.js";
 import {
   areFontsLoaded,
+  continueTab,
   isLarge,
   isMovedFirst,
   markSection,
@@ -144,6 +145,7 @@ export const moveSections = guarded("fullpage", () => {
     "keydown",
     (event) => {
       isByKey = true;
+      if (event.key === "Tab" && accepts()) continueTab(navigation, visiblePosition(root), event);
       if (opensSearch(event)) {
         root.toggleAttribute(SEARCHED, true);
         if (isLarge(root)) flowIfNeeded();

@@ -102,7 +102,23 @@ function scrollbarOf(section) {
 }
 
 /**
- * Marks the section's link as current. For the footer, marks the link of the section above.
+ * Makes Tab continue at the visible position if the focus is elsewhere in the sections or on the last link of their
+ * navigation.
+ *
+ * @param {HTMLElement} navigation
+ * @param {Position} position
+ * @param {KeyboardEvent} event
+ */
+export function continueTab(navigation, { section, slide }, { shiftKey }) {
+  const focused = /** @type {Element} */ (document.activeElement);
+  const from = positionOf(focused);
+  const isBefore = !shiftKey && focused === [...navigation.querySelectorAll("a")].at(-1);
+  if (isBefore || (from.section && from.section !== section)) section.focus({ preventScroll: true });
+  else if (from.slide && from.slide !== slide) slide?.focus({ preventScroll: true });
+}
+
+/**
+ * Marks the section's link as current, or for the footer, the link of the section above.
  *
  * @param {HTMLElement} navigation
  * @param {Element} root

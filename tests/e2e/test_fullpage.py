@@ -12,12 +12,15 @@ from tests.support.fullpage import (
     FULL,
     IS_ON_TOP,
     LARGE,
+    MOVED_FIRST,
     SEEN,
+    large_screen,
     open_full_page,
     quiet_visit,
     wait_for_hash,
     wait_until_visible,
 )
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, follow, visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -39,6 +42,14 @@ NUMBER_STOPS = """() => {
     const stops = [...document.querySelectorAll(".section[id] :is(a[href], button, [tabindex='0'])")];
     stops.forEach((stop, index) => { stop.dataset.stop = index + 1; });
 }"""
+
+CONTINUED = {
+    "section": ("#craft", "#craft a", "PageDown", "#work a"),
+    "footer": ("#craft", "#craft a", "End", "footer a"),
+    "slide": ("#work", "[id='work/1'] a", "ArrowRight", "[id='work/2'] a"),
+    "navigation": ("#craft", "nav a[href='/#reach']", "PageDown", "#work a"),
+}
+"""The URL's hash, the focused element, a key that moves, and the element that Tab then focuses."""
 
 WATCH_FIRST_FRAME = """() => {
     const heading = document.querySelector("h1");
@@ -82,16 +93,42 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
     assert visited == list(range(1, page.locator("[data-stop]").count() + 1)) and len(visited) > len(SECTIONS)
 
 
-def test_tab_continues_in_the_visible_section(guest: Visitor, site: str) -> None:
-    open_full_page(guest, site + "/#craft")
-    wait_until_visible(guest, "craft")
-    guest.page.locator("#craft a").first.focus()
+@pytest.mark.parametrize("is_at_rest", [True, False], ids=["at rest", "moving"])
+@pytest.mark.parametrize(("hash", "focused", "key", "next"), CONTINUED.values(), ids=CONTINUED)
+def test_tab_continues_at_the_visible_position(
+    guest: Visitor, site: str, hash: str, focused: str, key: str, next: str, is_at_rest: bool
+) -> None:
+    open_full_page(guest, f"{site}/{hash}")
+    wait_until_visible(guest, *(["work", "work/1"] if hash == "#work" else ["craft"]))
+    guest.page.locator(focused).first.focus()
     guest.until(f"{AT_REST} && {STILL}")
-    guest.page.keyboard.press("PageDown")
-    expect(guest.page.locator("#work")).to_be_focused()
+    guest.page.keyboard.press(key)
+    guest.until(f"document.querySelector(`{next}`).closest('.slide, .section').classList.contains('active')")
+    if is_at_rest:
+        guest.until(f"{AT_REST} && {STILL}")
     guest.page.keyboard.press("Tab")
-    expect(guest.page.locator("#work a").first).to_be_focused()
-    wait_until_visible(guest, "work", "work/1")
+    expect(guest.page.locator(next).first).to_be_focused()
+    guest.until(f"{AT_REST} && {STILL} && {FOCUS_IN_VIEW}")
+    expect(guest.page.locator(next).first).to_be_focused()
+
+
+@pytest.mark.parametrize("is_started", [True, False], ids=["after the start", "before the start"])
+def test_tab_continues_after_a_move_before_fullpage_starts(browser: Browser, site: str, is_started: bool) -> None:
+    with large_screen(browser) as guest:
+        late = DelayedRequests(guest, f"**{CHUNK}*.js")
+        guest.opens(f"{site}/#craft")
+        guest.until(MOVED_FIRST)
+        guest.page.locator("#craft a").first.focus()
+        guest.page.keyboard.press("PageDown")
+        wait_until_visible(guest, "work", "work/1")
+        if is_started:
+            late.end()
+            guest.until(f"{FULL} && {AT_REST}")
+        guest.page.keyboard.press("Tab")
+        late.end()
+        guest.until(f"{FULL} && {AT_REST}")
+        expect(guest.page.locator("#work a").first).to_be_focused()
+        wait_until_visible(guest, "work", "work/1")
 
 
 @pytest.mark.parametrize("hash", ["#nothing", "#%E0%A4%A", "#content"])

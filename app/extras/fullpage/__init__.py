@@ -136,7 +136,7 @@ def full_page(
         _check(name, value)
     container = h.div(
         h.main(*map(_section, sections), id="content"),
-        h.div(_panel(end), class_name="section fp-auto-height"),
+        h.div(_panel(end), tab_index=-1, class_name="section fp-auto-height outline-none"),
         data_full=FULL,
         data_speed=speed,
         data_touch=touch,

@@ -72,13 +72,8 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
       // section has no siblings.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
-      /** @type {(from: { item: HTMLElement }, to: { item: HTMLElement }) => unknown} */
-      afterLoad: (from, { item }) => {
-        if (!running) return;
-        // The next Tab must continue in the visible section.
-        if (item !== from.item && from.item.contains(document.activeElement)) item.focus({ preventScroll: true });
-        entered({ section: item, slide: item.querySelector(".slide.active") });
-      },
+      /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
+      afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
@@ -117,7 +112,7 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
         removeListeners();
       }
       // Makes sections and slides focusable again, because `destroy` removes their `tabindex`.
-      for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
+      for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section, .slide"))) {
         panel.tabIndex = -1;
       }
       for (const each of root.querySelectorAll(".fp-slidesContainer")) each.removeAttribute("style");

@@ -7,6 +7,7 @@ import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { isZoomed, markZoom } from "$/app/browser/zoom.js";
 import {
   BUTTON,
+  continueTab,
   markSection,
   nameable,
   opensSearch,
@@ -155,6 +156,9 @@ export function openSections(self, navigation, root, settings, full) {
   listen(window, "keydown", ({ key }) => key === "Escape" && navigation.toggleAttribute(DISMISSED, true));
   for (const type of REACHES) listen(navigation, type, () => navigation.toggleAttribute(DISMISSED, false));
   if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));
+  listen(window, "keydown", (event) => motion && event.key === "Tab" && continueTab(navigation, motion.at(), event), {
+    capture: true,
+  });
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();
   return {
