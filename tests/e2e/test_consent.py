@@ -112,7 +112,13 @@ WHOLE_WORDS = """[...document.querySelectorAll("section[aria-label] button")].ev
 })"""
 
 
-@pytest.mark.parametrize(("width", "height", "text"), [(320, 200, "100%"), (390, 844, "200%"), (1280, 800, "100%")])
+LANDSCAPE_PHONES = [(568, 320), (667, 375)]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "text"),
+    [(320, 200, "100%"), (390, 844, "200%"), (1280, 800, "100%"), *((*phone, "100%") for phone in LANDSCAPE_PHONES)],
+)
 @pytest.mark.parametrize("language", [CZECH, ENGLISH], ids=["cs", "en"])
 def test_the_question_fits_zoomed_windows_and_large_text(
     browser: Browser, counting: str, language: Language, width: int, height: int, text: str
@@ -126,6 +132,8 @@ def test_the_question_fits_zoomed_windows_and_large_text(
         box = guest.question.bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= height
         assert guest.page.evaluate(WHOLE_WORDS)
+        if (width, height) in LANDSCAPE_PHONES:
+            assert guest.question.locator("> div").evaluate("(box) => box.scrollHeight <= box.clientHeight")
         for each in (guest.question.get_by_text(label("text", language)), *guest.question.get_by_role("button").all()):
             each.scroll_into_view_if_needed()
             expect(each).to_be_in_viewport()

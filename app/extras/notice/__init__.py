@@ -7,7 +7,7 @@ LOOKS = {
     "region": (
         "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 flex "
         "max-h-[calc(100dvh-var(--notice-floor,0px))] p-3 print:hidden md:p-5 "
-        "[@media(max-height:30rem)]:max-h-[min(50dvh,calc(80dvh-var(--notice-floor,0px)))]"
+        "[@media(max-height:18rem)]:max-h-[min(50dvh,calc(80dvh-var(--notice-floor,0px)))]"
     ),
     "box": (
         "pointer-events-auto ml-auto flex w-fit max-w-xl flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto "
