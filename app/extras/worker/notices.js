@@ -23,9 +23,11 @@ export function Notices({ language, labels, looks, form }) {
     const show = (change) => setNotices((known) => ({ ...known, ...change }));
     /** @type {(name: string, value: string | null) => void} */
     const showUnlessClosed = (name, value) => show({ [name]: answers.get(name) === value ? null : value });
+    let isOfflineKnown = false; // whether a notice has reported that the network is lost
     const updateNetwork = () => {
-      const online = isOnline();
-      if (online) {
+      const isBack = isOnline() && isOfflineKnown;
+      if (isOnline()) {
+        isOfflineKnown = false;
         answers.set("offline", null);
         show({ offline: null, readable: null });
       } else {
@@ -33,11 +35,12 @@ export function Notices({ language, labels, looks, form }) {
         if (navigator.serviceWorker?.controller) ifReady(guard(() => showOffline({ readable: "yes" })));
         after(ANSWER_MS, showOffline);
       }
-      return online;
+      return isBack;
     };
     // Shows the complete text at once, because screen readers announce each change.
     const showOffline = (known = {}) => {
       if (isOnline()) return;
+      isOfflineKnown = true;
       show(known);
       showUnlessClosed("offline", "yes");
     };

@@ -7,6 +7,11 @@ from tests.support.waiting import LATEST
 
 OFFLINE_READY = "window.__START?.workerEvents.some(([name]) => name === 'offline-ready')"
 NOTICE = "[role=status]"
+CHANGE_NETWORK = """void (
+    Object.defineProperty(Navigator.prototype, "onLine", { configurable: true, get: () => %s }),
+    dispatchEvent(new Event("%s"))
+)"""
+GO_OFFLINE = CHANGE_NETWORK % ("false", "offline")
 FAILED = """performance.getEntriesByType("resource").filter(({ responseStatus }) => responseStatus >= 400)
     .map(({ name, responseStatus }) => `${name} ${responseStatus}`)"""
 BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth)
