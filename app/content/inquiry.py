@@ -428,7 +428,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Maps field names to text. If a kind of inquiry has different text, adds a key such as `workshop pieces`."""
+    """Returns each field's text, keyed by name. Texts of one kind of inquiry have keys such as `workshop pieces`."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -158,7 +158,7 @@ def _is_date(text: str, today: date, days_late: int) -> bool:
 
 
 def _unprintable(text: str) -> str:
-    """Returns the text's characters that a voucher cannot show. If the site is not built, returns an empty string."""
+    """Returns the characters in the text that a voucher cannot show, or an empty string if the site is not built."""
     try:
         return missing(text)
     except NotBuiltError:

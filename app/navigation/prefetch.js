@@ -137,8 +137,8 @@ function load(path) {
 }
 
 /**
- * Loads a page's scripts, then continues with the queue. Resolves to true if all scripts have arrived. Stops when the
- * visitor leaves, because WebKit logs cancelled requests.
+ * Loads a page's scripts, then continues with the queue. Resolves to true if all scripts are loaded. The queue
+ * stops when the visitor leaves the document, because WebKit logs cancelled requests.
  *
  * @param {string} path
  */

@@ -126,7 +126,7 @@ class _Parser:
             self.skip()
 
     def skip(self) -> str:
-        """Skips and returns a token. Skips everything from an opening to its closing bracket."""
+        """Skips and returns the next token. After an opening bracket, also skips to its closing bracket."""
         first = self.read()
         depth = int(first in _OPENING)
         while depth and (text := self.read()):

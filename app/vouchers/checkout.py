@@ -26,7 +26,7 @@ NOTIFICATION_PATH = "/payments/gopay"
 MAX_PAYMENTS = 10
 """A limit on card payments for an order, because each press of the button causes requests to the provider."""
 PAGE_TIMEOUT_SECONDS = 3.0
-"""The maximum time per payment that an order's page waits for the provider."""
+"""The timeout of a request to the provider while an order's page is loading."""
 
 logger = logging.getLogger(__name__)
 
@@ -86,8 +86,8 @@ class Checkout:
     async def start(self, order: Order, language: Language) -> str | None:
         """Returns the URL where the customer can pay, or None if the order is already paid or deleted.
 
-        Simultaneous calls for an order return the same URL. Checks only the newest payments, because they started
-        after all older ones were closed. Raises TooManyPaymentsError.
+        Simultaneous calls for an order return the same URL. Raises TooManyPaymentsError if the order has
+        `MAX_PAYMENTS`.
         """
         return await self._starts.do(str(order.number), lambda: self._start(order.number, language))
 

@@ -466,7 +466,7 @@ leave = await visit("/en/inquiry");
 await pass(300);
 const note = () => element("files-problem").textContent;
 """
-"""JavaScript that sends an inquiry with a file offline and reloads the page, which empties the file field."""
+"""JavaScript that sends an inquiry with a file while offline. A reload then empties the file field."""
 
 
 def test_files_of_a_waiting_inquiry_are_not_asked_for_again(javascript: Browser) -> None:

@@ -122,9 +122,10 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
 }
 
 /**
- * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
+ * Runs `task` and appends the event listeners that it adds to `added`. The library's `destroy` does not remove all of
+ * them.
  *
- * Runs `task` and collects the event listeners that `task` adds, because `destroy` does not remove all listeners.
+ * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
  * @param {Added[]} added
  * @param {() => void} task

@@ -33,7 +33,7 @@ const REFRESH_MS = 250;
 const UNSENT = /^(expired|withdrawn)$/; // states that only the list shows
 
 /**
- * Shows the outcomes until the form is removed or fails.
+ * Shows the outcomes of earlier inquiries until the form is removed or its script fails.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts

@@ -46,7 +46,7 @@ export const tab = {
 /** Returns the state that each new page resets. */
 const newPage = () => ({
   isWanted: false, // whether the page has sent an event
-  isShown: false, // whether the page has its state from the server
+  isShown: false, // whether the page has received its state
   isNavigating: false,
 });
 
