@@ -37,7 +37,7 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of its other files."""
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` are the names of all files but the database."""
 
     file: Path
     kind: str

@@ -66,7 +66,7 @@ SHARED_MODULES = {
 """Modules that workers inherit from the parent process: modules with state, and their imports."""
 
 _inherited: list[ModuleType] = []
-"""References to the parent's modules. Deleting these modules could close the parent's connections."""
+"""Keeps the parent's modules alive, because deleting them could close the parent's connections."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None

@@ -33,7 +33,7 @@ _SEALED = re.compile(r"[\w-]{1,4000}", re.ASCII)
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates a missing file.
+    """Returns `SESSION_KEYS` if set, otherwise the keys in `file`. Creates the file if it is missing.
 
     Raises SettingsError on failure.
     """

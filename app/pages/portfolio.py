@@ -14,7 +14,7 @@ from app.i18n import _, ngettext
 
 CLOSE_UPS = [view for work in PORTFOLIO[0].works for view in work.views]
 RELIEF = CLOSE_UPS[-1] if CLOSE_UPS else PORTFOLIO[0].works[0]
-"""The picture in the first section, a close-up if possible."""
+"""The picture in the first section: a close-up, if there is one."""
 
 
 def meta() -> Meta:

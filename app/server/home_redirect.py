@@ -52,9 +52,9 @@ def home(
 
 
 def _is_from_this_site(scope: Scope, settings: Settings) -> bool:
-    """Whether the visitor has followed a link of this site.
+    """Whether the visitor has followed a link on this site.
 
-    The service worker replaces Sec-Fetch-*, and some pages send no Referer.
+    Checks two headers: the service worker replaces Sec-Fetch-*, and some pages send no Referer.
     """
     request = Headers(scope=scope)
     is_navigation = request.get("sec-fetch-dest", "document") == "document"

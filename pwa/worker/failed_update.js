@@ -1,7 +1,7 @@
 // Records that a newer version could not be installed, for example because the disk is full. The service worker then
 // fetches pages from the server, because this version might never be replaced.
 const NAME = "visitor";
-// A missing entry means a failure, because a full disk would reject a new entry.
+// A failure deletes this entry, because a full disk would reject a new one.
 const PATH = "/updatable";
 
 /** Forgets earlier failures. */

@@ -134,7 +134,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter) -
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # clients from other networks need not wait, nor browsers that have signed in before
+        pass  # clients from other networks, and browsers that have signed in before, need not wait
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues

@@ -41,9 +41,7 @@ def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -
 
 
 def test_only_options_name_dates_of_workshops() -> None:
-    """Other texts must not name dates, because the script removes only the options of dates that can no longer be
-    booked.
-    """
+    """The form's script removes the options of closed dates, but would leave other texts that name them."""
     [form] = [place for place in FORMS if place.language == ENGLISH]
     with use(ENGLISH):
         texts = [*page_texts(page_of(form))]

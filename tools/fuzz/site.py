@@ -29,7 +29,7 @@ START_SECONDS = 60.0
 STOP_SECONDS = 15.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""The time by which `reset_limits()` backdates inquiries."""
+"""The seconds by which `reset_limits()` backdates inquiries."""
 MAX_PARSED_BYTES = 200_000
 
 
