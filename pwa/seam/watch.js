@@ -11,6 +11,8 @@ const NOT = "not ";
 
 /** @type {Record<string, object>} */
 const replacements = {}; // the state that the next private page gets, keyed by `signal`
+/** @type {Record<string, boolean>} */
+const signedInElsewhere = {}; // what other tabs reported last, keyed by `signal`
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
