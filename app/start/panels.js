@@ -113,8 +113,9 @@ export function continueTab(navigation, { section, slide }, { shiftKey }) {
   const focused = /** @type {Element} */ (document.activeElement);
   const from = positionOf(focused);
   const isBefore = !shiftKey && focused === [...navigation.querySelectorAll("a")].at(-1);
+  const isAboveSlides = !shiftKey && focused.matches(".slides");
   if (isBefore || (from.section && from.section !== section)) section.focus({ preventScroll: true });
-  else if (from.slide && from.slide !== slide) slide?.focus({ preventScroll: true });
+  else if (isAboveSlides || (from.slide && from.slide !== slide)) slide?.focus({ preventScroll: true });
 }
 
 /**

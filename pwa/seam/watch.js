@@ -50,10 +50,10 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     dispatch(SIGNED_OUT);
   };
 
-  // Offline, the server cannot replace the content. The next effect comes second, so that `rest` never undoes it.
+  // The server can answer late, or not while offline. The next effect comes second, so that `rest` never undoes it.
   useLayoutEffect(() => {
     if (path && path !== location.pathname) dispatch({ view: rest });
-  }, [asPath]);
+  }, [asPath, path]);
 
   // Replaces outdated state before the browser shows the page.
   useLayoutEffect(() => {

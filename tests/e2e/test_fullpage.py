@@ -47,6 +47,7 @@ CONTINUED = {
     "section": ("#craft", "#craft a", "PageDown", "#work a"),
     "footer": ("#craft", "#craft a", "End", "footer a"),
     "slide": ("#work", "[id='work/1'] a", "ArrowRight", "[id='work/2'] a"),
+    "slides": ("#work", "#work .slides", "ArrowRight", "[id='work/2'] a"),
     "navigation": ("#craft", "nav a[href='/#reach']", "PageDown", "#work a"),
 }
 """The URL's hash, the focused element, a key that moves, and the element that Tab then focuses."""
