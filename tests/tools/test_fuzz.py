@@ -104,3 +104,8 @@ def test_the_same_seed_makes_the_same_input(family: str) -> None:
 )
 def test_sent_text_in_the_log_is_found(line: str) -> None:
     assert [problem.kind for problem in oracle.judge_log([line], 1)] == ["personal"]
+
+
+def test_addresses_are_compared_as_the_site_cleans_them() -> None:
+    assert oracle.normalised("Jana@Příklad\x7f.CZ") == oracle.normalised("Jana@xn--pklad-zsa96e.cz")
+    assert oracle.normalised("Jana@a.cz") != oracle.normalised("jana@a.cz")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import idna  # a dependency of httpx and email-validator
 
+from app.i18n.characters import one_line
 from tools.fuzz.bystander import BYSTANDER_DOMAIN, INQUIRY, Bystander
 from tools.fuzz.cases import MARKER_PREFIX, WORD, Form, Shot
 from tools.fuzz.site import STUDIO, Letter, Site
@@ -114,8 +115,11 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Converts an address's domain to lowercase punycode. Leaves the local part as is, because its case can matter."""
-    local, _at, domain = address.strip().rpartition("@")
+    """Removes invisible characters, and converts the domain to lowercase punycode.
+
+    Leaves the local part as is, because its case can matter.
+    """
+    local, _at, domain = one_line(address).rpartition("@")
     with suppress(idna.IDNAError, UnicodeError):
         domain = idna.encode(domain, uts46=True).decode() if local else domain
     return f"{local}@{domain.lower()}"
