@@ -53,7 +53,7 @@ CHOSEN = "/sk or -sk or not test_pages"
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("slovak") / "project"
     copy_sources(folder)
-    for name in ("tests", "tools"):
+    for name in ("docs", "tests", "tools"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copy2(ROOT / "pyproject.toml", folder)
     link_prepared(folder, [".web/placeholders"])
