@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -113,12 +113,12 @@ class Member:
 
 
 @asynccontextmanager
-async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    async def sign_in(key: str) -> Member:
-        cookies = cookie_header(await asyncio.to_thread(session_cookies, site, patreon, key))
-        return Member(key, site, cookies, await Tab.connect(site, cookies))
-
-    members = await asyncio.gather(*(sign_in(key) for key in keys))
+async def signed_in_members(site: str, patreon: str, keys: Sequence[str]) -> AsyncIterator[list[Member]]:
+    # The server lets few people sign in at once, so sockets that were opened meanwhile would miss its pings.
+    signing_in = [asyncio.to_thread(session_cookies, site, patreon, key) for key in keys]
+    cookies = [cookie_header(each) for each in await asyncio.gather(*signing_in)]
+    tabs = [await Tab.connect(site, each) for each in cookies]
+    members = [Member(key, site, cookie, tab) for key, cookie, tab in zip(keys, cookies, tabs, strict=True)]
     try:
         yield members
     finally:
