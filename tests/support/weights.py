@@ -15,13 +15,13 @@ from app.http.export import IDENTITY, SITE, Export
 from app.routes import private_pattern
 
 # Budgets are about 10 % above the measured sizes. Sizes exclude text, so edits to the text cannot exceed a budget.
-START_BUDGET = 5_300
+START_BUDGET = 5_600
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
-JAVASCRIPT_BUDGET = 96 * 1024
+JAVASCRIPT_BUDGET = 105 * 1024
 """The maximum size of all JavaScript, except scripts that match `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
 """A pattern for scripts that contain page text or the list of pages."""
-CSS_BUDGET = 12_000
+CSS_BUDGET = 12_700
 """The maximum size of CSS that blocks rendering, in bytes (brotli)."""
 HERO_BUDGET = 25_000
 PHONE, DENSITY, REM = 412, 1.75, 16
