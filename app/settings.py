@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
@@ -300,6 +301,8 @@ def load(**overrides: object) -> Settings:
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:
+        if isinstance(file, Path) and file.is_file():
+            _check_lines(file)
         names = [name.upper() for name in DotEnvSettingsSource(Settings, env_file=file).env_vars]  # pyright: ignore[reportArgumentType]
         _check_removed([*names, *os.environ])
         _check_names(names)
@@ -322,6 +325,16 @@ def check_servable(settings: Settings) -> None:
 def settings() -> Settings:
     """Returns the settings of this process. Raises SettingsError if a value is not allowed."""
     return load()
+
+
+def _check_lines(file: Path) -> None:
+    """Rejects lines that cannot be parsed, because pydantic would leave them out and use the defaults."""
+    with file.open(encoding="utf-8") as stream:
+        for binding in parse_stream(stream):
+            if binding.error or (binding.key and binding.value is None):
+                text = binding.original.string
+                line = binding.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+                raise SettingsError(f"{file}, line {line}, cannot be read: write NAME=value, and close quotation marks")
 
 
 def _check_removed(names: Iterable[str]) -> None:

@@ -343,6 +343,26 @@ def test_a_similar_name_is_suggested(tmp_path, name, meant):
     assert str(refusal.value) == f"There is no setting `{name.upper()}`, which is in .env. Did you mean `{meant}`?"
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'DATABASE_URL="postgresql://otisk:s3cret@localhost/otisk\nPORT=1\n',
+        'SITE_URL="https://s3cret.test\nPORT=1\nLOG_FORMAT="json"\n',
+        "SITE_URL: https://s3cret.test\n",
+        "SITE_URL https://s3cret.test\n",
+        "S3CRET\n",
+        "PORT='s3cret\n",
+    ],
+)
+def test_a_line_that_cannot_be_read_stops_the_start(tmp_path, lines):
+    file = tmp_path / ".env"
+    file.write_text(f"# A comment with one quote: don't\n\nexport HOST = 'file'  # another\n\n{lines}")
+    with pytest.raises(SettingsError) as refusal:
+        load(_env_file=file)
+    assert str(refusal.value).startswith(f"{file}, line 5, cannot be read: ")
+    assert "s3cret" not in str(refusal.value).lower()
+
+
 def test_the_file_may_contain_every_variable_that_the_docs_set(tmp_path):
     docs = "\n".join(each.read_text() for each in sorted((ROOT / "docs").glob("*.md")))
     code = "\n".join(re.findall(r"```.*?```|`[^`\n]+`", docs, re.DOTALL))
