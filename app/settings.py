@@ -7,7 +7,7 @@ setting is secret, the wrong value.
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -68,11 +68,14 @@ def _folder(value: Path) -> Path:
 
 def _database(value: SecretStr) -> SecretStr:
     url = value.get_secret_value()
-    if re.fullmatch(r"postgresql://([^\s/@]+@)?[\w.,:\[\]-]*/[\w-]+(\?\S+)?", url):
+    is_encoded = not re.search("%(?![0-9a-fA-F]{2})", url)  # libpq would show the rest, with the password
+    host = r"([\w.,-]*|\[[\da-fA-F:]+\])(:\d{1,5})?"
+    if is_encoded and re.fullmatch(rf"postgresql://([^\s/@]+@)?{host}/[\w-]+(\?\S+)?", url):
         return value
     file = re.fullmatch(r"sqlite:///([^?#]+)", url)
     if not file or (ROOT / file[1]).is_dir():
-        raise ValueError("sqlite:/// and a file, or an address such as postgresql://user:password@host/otisk")
+        allowed = "sqlite:/// and a file, or an address such as postgresql://user:password@host/otisk"
+        raise ValueError(f"{allowed}{ENCODED}")
     return SecretStr(f"sqlite:///{ROOT / file[1]}")
 
 
@@ -93,41 +96,60 @@ def _is_exposed(origin: str) -> bool:
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
 
+ENCODED = "; in user and password, write special characters as %XX, such as %23 for #"
 _Value = TypeVar("_Value", str, SecretStr)
 
 
-def _matching(pattern: str, allowed: str) -> AfterValidator:
+def _matching(pattern: str, allowed: str, is_valid: Callable[[str], bool] = lambda text: True) -> AfterValidator:
     def check(value: _Value) -> _Value:
         text = value.get_secret_value() if isinstance(value, SecretStr) else value
-        if not re.fullmatch(pattern, text):
+        if not re.fullmatch(pattern, text) or not is_valid(text):
             raise ValueError(allowed)
         return value
 
     return AfterValidator(check)
 
 
+def _is_parsable(url: str) -> bool:
+    """Whether clients can read the host and the port."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
+
+
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 
 Origin = Annotated[str, AfterValidator(_origin)]
-Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
+Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address", _is_parsable)]
 Token = Annotated[str, _matching(r"[\w.-]{1,64}", "letters, digits, dots, hyphens and underscores, 64 at most")]
 Tag = Annotated[str, _matching(r"G-[A-Z0-9]{1,32}", "a measurement id of Google Analytics, such as G-ABC123")]
 Mailbox = Annotated[str, AfterValidator(_mailbox)]
 Bearer = Annotated[SecretStr, _matching(r"[!-~]{1,1000}", "a token of visible ASCII characters, 1000 at most")]
 Password = Annotated[SecretStr, _matching(r"[!-~]{16,1000}", "16 to 1000 visible ASCII characters")]
-Redis = Annotated[str, _matching(r"(?s)(rediss?://[^/]|unix://).*", "a redis://, rediss:// or unix:// address")]
+Redis = Annotated[
+    str,
+    _matching(
+        # Behind the host there is no @, because clients would take a password with /, ? or # for host and port.
+        r"(?s)rediss?://(?!/)([^/?#]*@[^@]*|[^@]+)|unix://.*",
+        f"a redis://, rediss:// or unix:// address{ENCODED}",
+        _is_parsable,
+    ),
+]
 Dsn = Annotated[
     str,
     _matching(
-        r"(?a)https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)+",
+        r"(?a)https?://[\w-]+(:[\w-]*)?@([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(/[\w.-]+)*/\d+",
         "a Sentry DSN, such as https://key@host/1",
+        _is_parsable,
     ),
 ]
 Smtp = Annotated[
     SecretStr,
     _matching(
-        r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?/?",
-        "an smtp:// or smtps:// address, such as smtps://user:password@mail.example.com",
+        r"smtps?://([^\s/?#:]+(:[^\s/?#]*)?@)?([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?/?",
+        f"an smtp:// or smtps:// address, such as smtps://user:password@mail.example.com{ENCODED}",
+        _is_parsable,
     ),
 ]
 Destination = Annotated[
@@ -135,6 +157,7 @@ Destination = Annotated[
     _matching(
         r"https://((?a:[\w.-]+))(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+",
         "an https address whose host is ASCII, or mailto: and an e-mail address",
+        _is_parsable,
     ),
 ]
 
