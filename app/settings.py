@@ -12,10 +12,10 @@ from functools import cache
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from dotenv.parser import parse_stream
-from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from app.folders import ENV_FILE, ROOT
@@ -48,11 +48,18 @@ def _origin(value: str) -> str:
     return value
 
 
-def _target(value: str) -> str:
-    own_path = value.startswith("/") and not value.startswith("//") and value != "/"
-    if re.search(r"[\s\\\x00-\x1f\x7f]", value) or not (own_path or re.match(r"https?://[^/]+", value)):
-        raise ValueError('a path of this site other than "/", or an http(s) address')
+def _target(value: str, info: ValidationInfo) -> str:
+    own_path = value.startswith("/") and not value.startswith("//")
+    is_address = (own_path or re.match(r"https?://[^/]+", value)) and _is_parsable(value)
+    if re.search(r"[\s\\\x00-\x1f\x7f]", value) or not is_address or _is_root(value, info.data.get("site_url", "")):
+        raise ValueError('a path of this site other than "/", or an http(s) address other than the home page')
     return value
+
+
+def _is_root(target: str, site_url: str) -> bool:
+    """Whether a redirect from "/" to `target` would be endless. Ignores the scheme, because proxies redirect http."""
+    site, parts = urlsplit(site_url), urlsplit(urljoin(f"{site_url}/", target))
+    return (parts.hostname, parts.port) == (site.hostname, site.port) and parts.path in {"", "/"}
 
 
 def _folder(value: Path) -> Path:
