@@ -27,7 +27,7 @@ from app.inquiries.actions import ActionError, can_change, check_move
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.booking_texts import seats_text, workshop_day
 from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
-from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, StoredInquiry
 from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Rows
 from app.mails.terms import ATTACHED, WITHDRAWAL, terms_attachment
 from app.routes import url_for
@@ -76,18 +76,22 @@ _OTHER_DATE = _("On the same page you can choose another date, or cancel.")
 _NOTHING_BOOKED = _(
     "If you haven’t written to us at all, do nothing: nothing is booked. For anything else, reply to this e-mail."
 )
+_CALLED_OFF = _(
+    "We are sorry: the workshop on {date} has been called off. You can have another date, or your money back if you "
+    "have already paid."
+)
 _CONDITIONS = (NO_WITHDRAWAL, CANCELLATION, ATTACHED)
 _UNEXPECTED = _("If you did not expect this e-mail, reply to it.")
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
     """Returns an email of the given kind. `link` is the URL of the booking's page."""
+    if stored.booking and is_called_off(stored.workshop):
+        return _called_off(stored, link, settings, now)
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
-    if stored.is_booking and is_called_off(stored.workshop):
-        return _called_off(stored, link, now)
     if kind.startswith(MOVED):
-        return _move(stored, link, settings, now)
+        return _move(stored, kind, link, settings, now)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
         return _booked(stored, link, settings, now)
     return _hold(stored, link, settings, now) if link else _confirmation(stored)
@@ -159,11 +163,15 @@ def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) ->
     return _about_date(stored, link, settings, now, subject, _("Booked"), leads, _UNEXPECTED)
 
 
-def _move(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
+def _move(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
     subject = _("Your booking {reference}: a new date")
-    lead = _("We have moved your booking to a new date: {date}, {seats}.")
+    first, leads = stored.first_workshop or "", (_("We have moved your booking to a new date: {date}, {seats}."),)
+    if _is_by_customer(stored, kind):
+        leads = (_("You have moved your booking to a new date: {date}, {seats}."),)
+    elif stored.moved is None and is_called_off(first):
+        leads = (str(_CALLED_OFF.format(date=workshop_day(first))), _("We have moved your booking to {date}: {seats}."))
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, settings, now, subject, _("A new date"), (lead,), closing)
+    return _about_date(stored, link, settings, now, subject, _("A new date"), leads, closing)
 
 
 def _about_date(
@@ -173,7 +181,7 @@ def _about_date(
     now: float,
     subject: Text,
     title: Text,
-    leads: tuple[Text, ...],
+    leads: tuple[Text | str, ...],
     closing: Text,
 ) -> Message:
     reference = stored.inquiry.reference
@@ -189,6 +197,11 @@ def _about_date(
     )
     files = (*calendar_attachments(stored), terms_attachment())
     return Message(subject.format(**values), title, blocks, reference, files)
+
+
+def _is_by_customer(stored: StoredInquiry, kind: str) -> bool:
+    """Whether the customer made the change. The studio then gets an email about it, too."""
+    return any(mail.kind == f"{CHANGE}{kind}" for mail in stored.mails)
 
 
 def _is_over(stored: StoredInquiry, now: float) -> bool:
@@ -216,16 +229,19 @@ def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
 
 def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     reference = stored.inquiry.reference
-    cancelled = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
-        reference=reference, seats=seats_text(stored), date=workshop_day(stored.workshop)
-    )
+    if _is_by_customer(stored, CANCELLED):
+        lead = _("You have cancelled your booking {reference}: {seats} at the workshop on {date}.")
+        rules = (CANCELLATION,)
+    else:  # the customer may have asked the studio to cancel, so both rules are possible
+        lead = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.")
+        rules = (CALLED_OFF, CANCELLATION)
+    values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
     terms = settings.site_url + url_for("terms", current())
     blocks: tuple[Block, ...] = (
         HELLO,
-        Paragraph(cancelled),
+        Paragraph(lead.format(**values)),
         Paragraph(IF_PAID),
-        Paragraph(CALLED_OFF),
-        Paragraph(CANCELLATION),
+        *map(Paragraph, rules),
         Paragraph(_("If anything is unclear, reply to this e-mail.")),
         Link(_("Terms of business"), terms),
         *_other_dates(settings),
@@ -235,22 +251,21 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored))
 
 
-def _called_off(stored: StoredInquiry, link: str, now: float) -> Message:
+def _called_off(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
     values = {"reference": stored.inquiry.reference, "date": workshop_day(stored.workshop)}
-    lead = _(
-        "We are sorry: the workshop on {date} has been called off. You can have another date, or your money back if "
-        "you have already paid."
-    )
-    is_changeable = bool(link) and can_change(stored, now, "customer")
-    blocks: tuple[Block, ...] = (
-        HELLO,
-        Paragraph(lead.format(**values)),
-        *((Link(_("Move or cancel the booking"), link, is_button=True),) if is_changeable else ()),
-        Paragraph(_("If anything is unclear, reply to this e-mail.")),
-        Paragraph(_UNEXPECTED, is_note=True),
-    )
+    blocks: list[Block] = [HELLO, Paragraph(_CALLED_OFF.format(**values))]
+    files: tuple[Attachment, ...] = ()
+    if stored.booking == "cancelled":
+        cancelled = _("Your booking {reference} is cancelled. Reply to this e-mail to tell us which you prefer.")
+        blocks += (Paragraph(cancelled.format(**values)), *_other_dates(settings))
+        files = calendar_attachments(stored)
+    else:
+        if link and can_change(stored, now, "customer"):
+            blocks.append(Link(_("Move or cancel the booking"), link, is_button=True))
+        blocks.append(Paragraph(_("If anything is unclear, reply to this e-mail.")))
+    blocks.append(Paragraph(_UNEXPECTED, is_note=True))
     subject = _("Called off: workshop on {date} ({reference})").format(**values)
-    return Message(subject, NOT_HELD, blocks, stored.inquiry.reference)
+    return Message(subject, NOT_HELD, tuple(blocks), stored.inquiry.reference, files)
 
 
 def _other_dates(settings: Settings) -> tuple[Block, ...]:

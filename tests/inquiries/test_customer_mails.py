@@ -17,7 +17,7 @@ from app.i18n.formats import price
 from app.inquiries.booking_texts import workshop_day
 from app.inquiries.customer_mails import message_to_customer
 from app.inquiries.mail import compose
-from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, Booking, StoredInquiry, StoredMail
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, Booking, StoredInquiry, StoredMail
 from app.mails import Message
 from app.mails.html import html
 from app.mails.plain import plain
@@ -131,20 +131,40 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
     ],
 )
 @pytest.mark.parametrize(
-    ("kind", "state"), [(SENDER, "held"), (SENDER, "expired"), (BOOKED, "booked"), (MOVED, "booked")]
+    ("kind", "state"),
+    [
+        (SENDER, "held"),
+        (SENDER, "expired"),
+        (BOOKED, "booked"),
+        (MOVED, "booked"),
+        (CANCELLED, "cancelled"),
+    ],
 )
 def test_no_mail_invites_to_a_workshop_that_was_called_off(
     language: Language, said: str, kind: str, state: Booking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workshops, "WORKSHOPS", (replace(WORKSHOP, places=0),))
-    late = booking_ends(WORKSHOP.id).timestamp()
+    late, is_cancelled = booking_ends(WORKSHOP.id).timestamp(), state == "cancelled"
+    found = booking(booking=state, held_until=RECEIVED, cancelled=RECEIVED if is_cancelled else None)
     with use(language):
         for now in (RECEIVED, late):
-            message = message_to_customer(booking(booking=state, held_until=RECEIVED), kind, LINK, SETTINGS, now)
-            assert (str(message.title), message.attachments) == (str(NOT_HELD), ())
+            message = message_to_customer(found, kind, "" if is_cancelled else LINK, SETTINGS, now)
+            assert (str(message.title), len(message.attachments)) == (str(NOT_HELD), is_cancelled)
             assert workshop_day(WORKSHOP.id) in str(message.subject)
             for contents in both_parts(message):
-                assert said in " ".join(re.sub("<[^>]+>", " ", contents).split()) and (LINK in contents) == (now < late)
+                words = " ".join(re.sub("<[^>]+>", " ", contents).split())
+                assert said in words and str(CANCELLATION) not in words
+                assert (LINK in contents) == (now < late and not is_cancelled)
+
+
+def test_a_move_from_a_workshop_that_was_called_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshops, "WORKSHOPS", (WORKSHOP, replace(OWN[1], places=0)))
+    moved = booking(first_workshop=OWN[1].id)
+    with use(ENGLISH):
+        for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
+            words = " ".join(contents.split())
+            assert f"the workshop on {workshop_day(OWN[1].id)} has been called off" in words
+            assert f"We have moved your booking to {workshop_day(WORKSHOP.id)}: 2 places." in words
 
 
 def test_a_late_mail_promises_nothing_that_is_over() -> None:
@@ -164,6 +184,20 @@ def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
             assert "17 January 2099, 2 places" in contents
         for contents in both_parts(message_to_customer(booking(), f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
             assert "Move or cancel the booking" in contents, "the studio has moved it"
+
+
+@pytest.mark.parametrize(
+    ("kind", "state", "verb"), [(CANCELLED, "cancelled", "cancelled"), (f"{MOVED}1", "booked", "moved")]
+)
+def test_a_mail_says_who_changed_the_booking(kind: str, state: Booking, verb: str) -> None:
+    changed = booking(booking=state, cancelled=RECEIVED + 99 if state == "cancelled" else None)
+    own = replace(changed, mails=(StoredMail(f"{CHANGE}{kind}", 0, None, None, None),))
+    with use(ENGLISH):
+        for found, who in ((changed, "We"), (own, "You")):
+            for contents in both_parts(message_to_customer(found, kind, "", SETTINGS, RECEIVED)):
+                words = " ".join(contents.split())
+                assert f"{who} have {verb} your booking" in words
+                assert (str(CALLED_OFF) in words) == (found is changed and kind == CANCELLED)
 
 
 @pytest.mark.parametrize("kind", [CANCELLED, SENDER])
