@@ -38,7 +38,6 @@ _PAYMENT_OF_BOOKING = _(
     "If you don’t pay with a voucher, we’ll send you the payment details on the next working day. If the workshop is "
     "sooner, you pay there."
 )
-_LATE = _("You were booked: {seats} at the workshop on {date}. We are sorry that this e-mail comes so late.")
 _ENQUIRY = (
     _("We have your enquiry {reference}. One of us will answer it within two working days, with one final price."),
 )
@@ -156,11 +155,11 @@ def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: S
 
 
 def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email about a confirmed booking. The text differs if the workshop is already over."""
     subject = _("Booked: workshop on {date} ({reference})")
     lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
-    leads = (_LATE,) if _is_over(stored, now) else (lead, _PAYMENT_OF_BOOKING)
-    return _about_date(stored, link, settings, now, subject, _("Booked"), leads, _UNEXPECTED)
+    late = _("You were booked: {seats} at the workshop on {date}. We are sorry that this e-mail comes so late.")
+    leads = (lead, _PAYMENT_OF_BOOKING)
+    return _about_date(stored, link, settings, now, subject, _("Booked"), leads, late, _UNEXPECTED)
 
 
 def _move(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
@@ -170,8 +169,9 @@ def _move(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: 
         leads = (_("You have moved your booking to a new date: {date}, {seats}."),)
     elif stored.moved is None and is_called_off(first):
         leads = (str(_CALLED_OFF.format(date=workshop_day(first))), _("We have moved your booking to {date}: {seats}."))
+    late = _("Your booking was moved to {date}: {seats}. We are sorry that this e-mail comes so late.")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, settings, now, subject, _("A new date"), leads, closing)
+    return _about_date(stored, link, settings, now, subject, _("A new date"), leads, late, closing)
 
 
 def _about_date(
@@ -182,21 +182,26 @@ def _about_date(
     subject: Text,
     title: Text,
     leads: tuple[Text | str, ...],
+    late: Text,
     closing: Text,
 ) -> Message:
+    """Returns an email about a confirmed booking. If the workshop is over, its text is only `late`, without links."""
+    if _is_over(stored, now):
+        leads, closing, details, conditions, files = (late,), _UNEXPECTED, (), (ATTACHED,), ()
+    else:
+        details = (*_changes(stored, link, now), *_page_of_date(stored, settings))
+        conditions, files = _CONDITIONS, calendar_attachments(stored)
     reference = stored.inquiry.reference
     values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
     blocks: tuple[Block, ...] = (
         HELLO,
         *(Paragraph(text.format(**values)) for text in leads),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        *_changes(stored, link, now),
-        *_page_of_date(stored, settings),
-        *map(Paragraph, _CONDITIONS),
+        *details,
+        *map(Paragraph, conditions),
         Paragraph(closing, is_note=True),
     )
-    files = (*calendar_attachments(stored), terms_attachment())
-    return Message(subject.format(**values), title, blocks, reference, files)
+    return Message(subject.format(**values), title, blocks, reference, (*files, terms_attachment()))
 
 
 def _is_by_customer(stored: StoredInquiry, kind: str) -> bool:

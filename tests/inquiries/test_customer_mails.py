@@ -167,13 +167,18 @@ def test_a_move_from_a_workshop_that_was_called_off_says_so(monkeypatch: pytest.
             assert f"We have moved your booking to {workshop_day(WORKSHOP.id)}: 2 places." in words
 
 
-def test_a_late_mail_promises_nothing_that_is_over() -> None:
-    day = booking_ends(WORKSHOP.id).timestamp()
+@pytest.mark.parametrize(("kind", "lead"), [(BOOKED, "look forward"), (f"{MOVED}1", "new date:")])
+def test_a_late_mail_promises_nothing_that_is_over(kind: str, lead: str) -> None:
+    day, page = booking_ends(WORKSHOP.id).timestamp(), f"/en/workshops/{WORKSHOP.id}"
     with use(ENGLISH):
-        for contents in both_parts(message_to_customer(booking(), BOOKED, LINK, SETTINGS, day + 3600)):
-            assert LINK not in contents and "look forward" in contents
-        for contents in both_parts(message_to_customer(booking(), BOOKED, LINK, SETTINGS, day + 86_400)):
-            assert LINK not in contents and "look forward" not in contents and "payment" not in contents
+        for contents in both_parts(message_to_customer(booking(), kind, LINK, SETTINGS, day + 3600)):
+            assert LINK not in contents and lead in contents and page in contents
+        late = message_to_customer(booking(), kind, LINK, SETTINGS, day + 86_400)
+        assert [each.name.rpartition(".")[2] for each in late.attachments] == ["txt"]
+        for contents in both_parts(late):
+            words = " ".join(contents.split())
+            assert "We are sorry that this e-mail comes so late." in words and str(CANCELLATION) not in words
+            assert not any(each in words for each in (LINK, lead, page, "payment", "does not suit you"))
 
 
 def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
