@@ -10,6 +10,11 @@ from app.content.vouchers import voucher
 from app.content.workshops import KIND, TITLE, Workshop
 from app.i18n import Language
 
+UID_DOMAIN = "otisk.example"
+"""The domain in the IDs of calendar entries. Never change it, even if the studio's address changes: calendars find an
+imported entry by its ID.
+"""
+
 Lines = tuple[tuple[str, str], ...]
 
 
@@ -39,7 +44,7 @@ class CalendarEntry:
 def calendar_file(workshop: Workshop) -> str:
     """Returns a workshop's calendar file. DTSTAMP does not depend on the build time, so builds are reproducible."""
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
-    uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"
+    uid = f"workshop-{workshop.id}@{UID_DOMAIN}"
     cancelled = (("SEQUENCE", "1"), ("STATUS", "CANCELLED")) if workshop.is_called_off else ()
     event = _event(workshop, str(voucher(KIND).summary))
     return _calendar((), (("UID", uid), *cancelled, ("DTSTAMP", _utc(changed)), *event))

@@ -1,7 +1,6 @@
 """Creates the calendar files that are attached to emails about workshop bookings."""
 
-from app.content.calendar_file import CalendarEntry, booking_file
-from app.content.studio import STUDIO
+from app.content.calendar_file import UID_DOMAIN, CalendarEntry, booking_file
 from app.content.workshops import deleted, find
 from app.i18n import _
 from app.inquiries.booking_texts import seats_text
@@ -10,9 +9,9 @@ from app.mails import Attachment
 
 
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
-    """Returns a booking's calendar file, or () if the booking was never confirmed or its workshop is unknown.
+    """Returns a booking's calendar file, or () if the booking was never confirmed.
 
-    A cancelled booking has a file even if its workshop is unknown. All files for a booking have the same entry ID, so
+    If the workshop is unknown, only a cancelled booking has a file. All files for a booking have the same entry ID, so
     that a later file changes or removes the entry.
     """
     is_cancelled = stored.cancelled is not None
@@ -24,7 +23,7 @@ def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
         seats=seats_text(stored), reference=stored.inquiry.reference
     )
     entry = CalendarEntry(
-        uid=f"booking-{stored.inquiry.id}@{STUDIO.email.partition('@')[2]}",
+        uid=f"booking-{stored.inquiry.id}@{UID_DOMAIN}",
         sequence=sum(mail.kind.startswith(MOVED) for mail in stored.mails) + is_cancelled,
         changed=stored.cancelled or stored.moved or stored.confirmed,
         is_cancelled=is_cancelled,

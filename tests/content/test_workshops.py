@@ -61,7 +61,7 @@ def test_the_calendar_file_has_times_and_location(workshop, language) -> None:
     file_lines = lines(workshop, language)
     times = [datetime.strptime(file_lines[name], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) for name in ("DTSTART", "DTEND")]
     assert times == [workshop.starts, workshop.ends]
-    assert file_lines["UID"].startswith(f"workshop-{workshop.id}@")
+    assert file_lines["UID"] == f"workshop-{workshop.id}@otisk.example", "entries in calendars have it"
     assert file_lines["LOCATION"] == rf"{STUDIO.name}\, {STUDIO.street}\, {STUDIO.postcode} {STUDIO.city}"
     assert {"VERSION", "PRODID", "DTSTAMP", "SUMMARY"} <= file_lines.keys()
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from app.content import calendar_file
+from app.content.studio import STUDIO
 from app.i18n import use
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.store import BOOKED, MOVED, StoredInquiry, StoredMail
@@ -53,9 +55,11 @@ def test_a_move_and_a_cancellation_change_the_same_entry() -> None:
     assert [file["DTSTART"][:8] for file in files] == ["20990117", "20990131", "20990117", "20990131"]
 
 
-def test_the_entry_has_what_calendars_require() -> None:
+def test_the_entry_has_what_calendars_require(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calendar_file, "STUDIO", replace(STUDIO, email="studio@example.com"))
     stored = booking()
     lines = read(stored)
+    assert lines["UID"] == f"booking-{stored.inquiry.id}@otisk.example", "entries in calendars have it"
     assert lines['ORGANIZER;CN="Studio Otisk"'].startswith("mailto:")
     assert lines["DTSTAMP"] == "20261118T110640Z" and lines["DTEND"] == "20990117T120000Z"
     assert lines["DESCRIPTION"].startswith(f"2 places\\, reference {stored.inquiry.reference}\\n")
