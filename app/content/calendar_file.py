@@ -27,12 +27,13 @@ def calendar_path(workshop: Workshop, language: Language) -> str:
 class CalendarEntry:
     """A customer's calendar entry for a workshop.
 
-    An entry replaces an imported entry that has the same `uid` and a lower `sequence` (RFC 5546).
+    An entry replaces an imported entry that has the same `uid` and a lower `sequence`, or an equal `sequence` and an
+    earlier `created` (RFC 5546).
     """
 
     uid: str
     sequence: int
-    changed: float
+    created: float
     is_cancelled: bool
     description: str
 
@@ -55,7 +56,7 @@ def booking_file(workshop: Workshop, entry: CalendarEntry) -> str:
         ("UID", entry.uid),
         ("SEQUENCE", str(entry.sequence)),
         ("STATUS", "CANCELLED" if entry.is_cancelled else "CONFIRMED"),
-        ("DTSTAMP", _utc(datetime.fromtimestamp(entry.changed, UTC))),
+        ("DTSTAMP", _utc(datetime.fromtimestamp(entry.created, UTC))),
         (f'ORGANIZER;CN="{STUDIO.name}"', STUDIO.email_url),
     )
     return _calendar((("METHOD", entry.method),), (*lines, *_event(workshop, entry.description)))

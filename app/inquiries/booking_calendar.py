@@ -8,7 +8,7 @@ from app.inquiries.store import MOVED, StoredInquiry
 from app.mails import Attachment
 
 
-def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
+def calendar_attachments(stored: StoredInquiry, now: float) -> tuple[Attachment, ...]:
     """Returns a booking's calendar file, or () if the booking was never confirmed.
 
     If the workshop is unknown, only a cancelled booking has a file. All files for a booking have the same entry ID, so
@@ -25,7 +25,7 @@ def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
     entry = CalendarEntry(
         uid=f"booking-{stored.inquiry.id}@{UID_DOMAIN}",
         sequence=sum(mail.kind.startswith(MOVED) for mail in stored.mails) + is_cancelled,
-        changed=stored.cancelled or stored.moved or stored.confirmed,
+        created=now,
         is_cancelled=is_cancelled,
         description=str(description),
     )

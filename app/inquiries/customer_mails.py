@@ -88,7 +88,7 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
     if stored.booking and is_called_off(stored.workshop):
         return _called_off(stored, link, settings, now)
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
-        return _cancellation(stored, settings)
+        return _cancellation(stored, settings, now)
     if kind.startswith(MOVED):
         return _move(stored, kind, link, settings, now)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
@@ -190,7 +190,7 @@ def _about_date(
         leads, closing, details, conditions, files = (late,), _UNEXPECTED, (), (ATTACHED,), ()
     else:
         details = (*_changes(stored, link, now), *_page_of_date(stored, settings))
-        conditions, files = _CONDITIONS, calendar_attachments(stored)
+        conditions, files = _CONDITIONS, calendar_attachments(stored, now)
     reference = stored.inquiry.reference
     values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
     blocks: tuple[Block, ...] = (
@@ -232,7 +232,7 @@ def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
     yield Link(label, link)
 
 
-def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
+def _cancellation(stored: StoredInquiry, settings: Settings, now: float) -> Message:
     reference = stored.inquiry.reference
     if _is_by_customer(stored, CANCELLED):
         lead = _("You have cancelled your booking {reference}: {seats} at the workshop on {date}.")
@@ -253,7 +253,7 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
         Paragraph(_UNEXPECTED, is_note=True),
     )
     subject = _("Your booking {reference}: cancelled").format(reference=reference)
-    return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored))
+    return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored, now))
 
 
 def _called_off(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
@@ -263,7 +263,7 @@ def _called_off(stored: StoredInquiry, link: str, settings: Settings, now: float
     if stored.booking == "cancelled":
         cancelled = _("Your booking {reference} is cancelled. Reply to this e-mail to tell us which you prefer.")
         blocks += (Paragraph(cancelled.format(**values)), *_other_dates(settings))
-        files = calendar_attachments(stored)
+        files = calendar_attachments(stored, now)
     else:
         if link and can_change(stored, now, "customer"):
             blocks.append(Link(_("Move or cancel the booking"), link, is_button=True))

@@ -34,9 +34,9 @@ def cancelled(stored: StoredInquiry) -> StoredInquiry:
     return replace(stored, booking="cancelled", cancelled=CONFIRMED + 7200)
 
 
-def read(stored: StoredInquiry) -> dict[str, str]:
+def read(stored: StoredInquiry, now: float = CONFIRMED) -> dict[str, str]:
     with use(ENGLISH):
-        [file] = calendar_attachments(stored)
+        [file] = calendar_attachments(stored, now)
         with file.open() as opened:
             text = opened.read().decode()
     lines = dict(line.split(":", 1) for line in text.replace("\r\n ", "").split("\r\n") if line)
@@ -53,6 +53,12 @@ def test_a_move_and_a_cancellation_change_the_same_entry() -> None:
     assert [file["METHOD"] for file in files] == ["PUBLISH"] * 3 + ["CANCEL"]
     assert [file["STATUS"] for file in files] == ["CONFIRMED"] * 3 + ["CANCELLED"]
     assert [file["DTSTART"][:8] for file in files] == ["20990117", "20990131", "20990117", "20990131"]
+
+
+def test_of_entries_with_the_same_sequence_the_later_one_is_newer() -> None:
+    """A second move deletes the record of the first one's mail if that is being sent at the moment."""
+    first, second = (read(moved(booking(), each.id), CONFIRMED + 9 * n) for n, each in enumerate((SECOND, FIRST)))
+    assert first["SEQUENCE"] == second["SEQUENCE"] and first["DTSTAMP"] < second["DTSTAMP"]
 
 
 def test_the_entry_has_what_calendars_require(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,4 +84,4 @@ def test_a_cancellation_of_a_date_that_is_no_longer_listed_removes_the_entry() -
     ids=["held", "cancelled before it was confirmed", "a date that is no longer listed"],
 )
 def test_a_booking_that_is_in_no_calendar_has_no_file(stored: StoredInquiry) -> None:
-    assert calendar_attachments(stored) == ()
+    assert calendar_attachments(stored, CONFIRMED) == ()
