@@ -110,8 +110,8 @@ PERSONAL_DATA = (
         _("name, e-mail, phone, what you write, the date and how many of you come"),
         _("to keep a place for you and to tell you of changes: performance of a contract (Article 6(1)(b))"),
         _(
-            "{n} days after the workshop; if nothing is booked in the end, {n} days after the enquiry or the "
-            "cancellation"
+            "{n} days after the workshop; if nothing is booked in the end, {n} days after the enquiry, but not before "
+            "the workshop, or {n} days after the cancellation"
         ).format(n=INQUIRY_DAYS),
     ),
     *(() if settings().is_static else (SIGN_IN, JOIN)),

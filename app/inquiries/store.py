@@ -310,16 +310,16 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries and senders' hashes, and expired voucher codes and records.
 
-        Returns the number of deleted inquiries. Retains confirmed bookings for `days` days after the workshop. Retains
-        voucher orders while the voucher is valid.
+        Returns the number of deleted inquiries. Retains bookings at least until the workshop, because expired ones can
+        still be confirmed, and confirmed ones for `days` days after it. Retains voucher orders while the voucher is
+        valid.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
-        last_day = studio_day(since).isoformat()
-        is_booked = sql.and_(
-            inquiries.workshop.is_not(None), inquiries.cancelled.is_(None), inquiries.held_until.is_(None)
-        )
+        today, last_day = (studio_day(each).isoformat() for each in (self.clock(), since))
+        is_booking = sql.and_(inquiries.workshop.is_not(None), inquiries.cancelled.is_(None))
+        first_day = sql.case((inquiries.held_until.is_(None), last_day), else_=today)
         is_needed = sql.or_(
-            sql.and_(is_booked, inquiries.workshop >= last_day),
+            sql.and_(is_booking, inquiries.workshop >= first_day),
             inquiries.id.in_(orders.with_valid_vouchers(self.clock())),
         )
         last_event = sql.func.coalesce(inquiries.cancelled, inquiries.received)
