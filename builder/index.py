@@ -16,7 +16,7 @@ import brotli
 
 from app.atomic import replacing
 from app.folders import WEB
-from app.http.export import IDENTITY, INDEX, INDEX_TYPE, Cache, Index, Representation, Resource
+from app.http.export import IDENTITY, INDEX, INDEX_TYPE, SHOWN, Cache, Index, Representation, Resource
 from app.http.media_types import HTML, IMMUTABLE, TEXT, TYPES
 from app.i18n import client as messages
 from app.settings import settings
@@ -78,7 +78,7 @@ def _index(build_id: str, found: Iterable[tuple[str, Resource]]) -> Index:
         elif url not in UNADDRESSABLE:
             resources[url] = resource
     resources |= {alias: resources[url] for alias, url in ALIASES.items() if url in resources}
-    return Index(build_id, resources, templates, errors, settings().inquiries_days)
+    return Index(build_id, resources, templates, errors, {name: getattr(settings(), name) for name in SHOWN})
 
 
 def _resource(root: Path, own: Container[Path], file: Path) -> tuple[str, Resource]:

@@ -1,7 +1,7 @@
 """Reads the built site. Clients can request only files that `builder.index` has listed."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
@@ -18,6 +18,15 @@ SITE = CURRENT / "site"
 IDENTITY = "identity"
 
 Cache = Literal["immutable", "day", "revalidate"]
+
+
+SHOWN = {
+    "site_url": "SITE_URL",
+    "hosting": "HOSTING",
+    "inquiries_days": "INQUIRIES_DAYS",
+    "has_card_payments": "Payment by card (GOPAY_*)",
+}
+"""Settings that builds write into pages and servers use too, with their names in messages."""
 
 
 class ExportError(Exception):
@@ -48,14 +57,14 @@ class Resource:
 class Index:
     """All files, keyed by URL path. `templates` contains the pages of routes with parameters, keyed by route.
 
-    `inquiries_days` is the retention period in the built privacy page.
+    `settings` contains the settings in the built pages (`SHOWN`).
     """
 
     build_id: str
     resources: Mapping[str, Resource]
     templates: Mapping[str, Resource]
     errors: Mapping[str, Representation]
-    inquiries_days: int | None = None
+    settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
 
     @property
     def representations(self) -> Iterator[Representation]:
@@ -76,7 +85,7 @@ class Export:
     resources: Mapping[str, Resource]
     templates: Mapping[str, Resource]
     errors: Mapping[str, str]
-    inquiries_days: int | None = None
+    settings: Mapping[str, str | int | bool] = field(default_factory=dict[str, str | int | bool])
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
@@ -94,7 +103,7 @@ class Export:
             resources=MappingProxyType(dict(index.resources)),
             templates=MappingProxyType(dict(index.templates)),
             errors={code: (folder / page.file).read_text("utf-8") for code, page in index.errors.items()},
-            inquiries_days=index.inquiries_days,
+            settings=index.settings,
         )
 
     def find(self, path: str) -> Resource | None:

@@ -40,12 +40,6 @@ def warn_without_mail_server(settings: Settings) -> None:
         )
 
 
-def check_retention(settings: Settings, promised_days: int | None) -> None:
-    if promised_days is not None and settings.inquiries_days > promised_days:
-        message = "INQUIRIES_DAYS is %d, but the privacy page says %d; build the site again with this setting"
-        logger.error(message, settings.inquiries_days, promised_days)
-
-
 class InquiryService:
     """Checks, stores and changes inquiries. Each server process has one instance. Methods can raise `StoreError`."""
 

@@ -16,9 +16,10 @@ from app.http.client import networks
 from app.http.export import Export
 from app.http.web_worker import begin_heartbeat
 from app.inquiries.seats import capacity
-from app.inquiries.service import InquiryService, check_retention
+from app.inquiries.service import InquiryService
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
+from app.server.check import check_build
 from app.server.compose import Members, assemble
 from app.server.members_process import MembersProcess
 from app.settings import Settings, settings
@@ -39,7 +40,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     async def lifespan(receive: Receive, send: Send) -> None:
         await receive()
         async with monitoring.reporting(settings, export.build_id), process.running(), inquiries.running():
-            check_retention(settings, export.inquiries_days)
+            check_build(settings, export.settings)
             await send({"type": "lifespan.startup.complete"})
             begin_heartbeat()
             await receive()

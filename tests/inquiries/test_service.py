@@ -12,7 +12,7 @@ from app.database.database import Database
 from app.database.errors import StoreError
 from app.http.export import Export
 from app.inquiries import actions, limits
-from app.inquiries.service import InquiryService, check_retention
+from app.inquiries.service import InquiryService
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
 from app.server import asgi
 from app.server.members_process import MembersProcess
@@ -102,20 +102,12 @@ async def test_simultaneous_requests_for_free_places_read_the_database_once(
     assert len(reads) == 3, "no result is cached"
 
 
-def test_a_retention_beyond_the_privacy_page_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
-    for days, promised in ((365, 365), (30, 365), (400, None)):
-        check_retention(settings.model_copy(update={"inquiries_days": days}), promised)
-    assert caplog.text == ""
-    check_retention(settings.model_copy(update={"inquiries_days": 400}), 365)
-    assert "INQUIRIES_DAYS is 400, but the privacy page says 365" in caplog.text
-
-
-async def test_a_retention_beyond_the_privacy_page_is_reported(
+async def test_a_contradiction_of_the_build_is_reported(
     site_settings: Settings, export: Export, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
     monkeypatch.setattr("app.monitoring.server.start", lambda *_arguments: calls.append("start"))
-    monkeypatch.setattr(asgi, "check_retention", lambda *_arguments: calls.append("check"))
+    monkeypatch.setattr(asgi, "check_build", lambda *_arguments: calls.append("check"))
     monkeypatch.setattr(asgi, "begin_heartbeat", lambda: None)
     monkeypatch.setattr(MembersProcess, "running", nullcontext)
     receive, send = AsyncMock(), AsyncMock()

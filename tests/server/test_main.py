@@ -57,7 +57,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
         def refuse(*_args, **_named):
             raise error
 
-        monkeypatch.setattr("app.settings.DotEnvSettingsSource", refuse)
+        monkeypatch.setattr("app.settings.parse_stream", refuse)
     configure(PORT=free_port())
     assert main(root) == 2
     assert error_line(capsys) == f"{file} cannot be read: {reason}"
