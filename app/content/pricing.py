@@ -170,14 +170,15 @@ BUSINESS_PACKAGES = (
 )
 
 PIECES = (50, 100, ANATOMY_PIECES, 500, 1000)
+BUSINESS_CARDS = Row(
+    _("Business cards, one colour"),
+    tuple(cost(ANATOMY, pieces) for pieces in PIECES),
+    _("600 gsm cotton, one side"),
+)
 BUSINESS_PRINT = PriceList(
     _("Printing from your own artwork, prices by number of pieces"),
     (
-        Row(
-            _("Business cards, one colour"),
-            tuple(cost(ANATOMY, pieces) for pieces in PIECES),
-            _("600 gsm cotton, one side"),
-        ),
+        BUSINESS_CARDS,
         Row(
             _("Business cards, two colours"),
             tuple(cost((*ANATOMY, *PASS), pieces) for pieces in PIECES),
@@ -191,7 +192,6 @@ BUSINESS_PRINT = PriceList(
     counted=_("Pieces"),
 )
 
-BUSINESS_CARDS = BUSINESS_PRINT.rows[0]
 FEW_CARDS = 100
 
 
@@ -199,11 +199,12 @@ def _cards(pieces: int) -> int:
     return BUSINESS_CARDS.prices[PIECES.index(pieces)]
 
 
+DOOR_SIGN = Row(_("Door sign"), (2400,), _("A4, up to twelve letters"))
 BUSINESS_SIGNS = PriceList(
     _("Signs, price for one"),
     (
         Row(_("Room number"), (850,), _("{size}, birch plywood, wood type").format(size=SMALL_SIGN)),
-        Row(_("Door sign"), (2400,), _("A4, up to twelve letters")),
+        DOOR_SIGN,
         Row(_("Opening hours"), (3200,), _("30 × 40 cm, lines that can be swapped")),
         Row(_("Sign above the door"), (9800,), _("up to 120 cm, from two boards, oil varnish, fittings included")),
     ),
@@ -221,11 +222,12 @@ BUSINESS_EXTRAS = PriceList(
     ),
 )
 
+POSTERS_IN_TWO_COLOURS = Row(_("Two colours"), (8900, 12900, 18900))
 POSTERS = PriceList(
     _("Posters {size}, prices by number of pieces").format(size=PROOF.sheet),
     (
         Row(_("One colour"), (5900, 8900, 13900), _("300 gsm paper, wood type or lino")),
-        Row(_("Two colours"), (8900, 12900, 18900)),
+        POSTERS_IN_TWO_COLOURS,
         Row(_("Three colours"), (11900, 16900, 23900)),
     ),
     columns=(OPENING_POSTERS, 60, 120),
@@ -296,13 +298,14 @@ WEDDING_PRINT = PriceList(
     counted=_("Sets"),
 )
 
+CORRECTION_CARDS = Row(_("Correction cards"), (2600, 3400, 4400), _("A7, one colour, with the new date"))
 WEDDING_SINGLES = PriceList(
     _("Single pieces to go with a suite, prices by number of pieces"),
     (
         Row(_("Place cards"), (1800, 2600, 3600), _("each with its name")),
         Row(_("Menus"), (3200, 4400, 5900), _("one colour, 300 gsm paper")),
         Row(_("Thank-you notes"), (3400, 4700, 6200), _("with envelopes")),
-        Row(_("Correction cards"), (2600, 3400, 4400), _("A7, one colour, with the new date")),
+        CORRECTION_CARDS,
         Row(_("Addressing by hand"), (1500, 2700, 4200), _("Jakub’s best handwriting")),
     ),
     columns=(30, 60, 100),
@@ -315,8 +318,6 @@ TABLE_NUMBERS = PriceList(
     columns=(10, 15, 20),
     counted=_("Pieces"),
 )
-
-CORRECTION_CARDS = WEDDING_SINGLES.rows[3]
 
 LEVERS = (
     Lever(
@@ -375,10 +376,10 @@ JOBS = (
     Job(_("Identity and stationery for a small company"), BUSINESS_PACKAGES[1].crowns, BUSINESS_PACKAGES[1].takes),
     Job(
         _("{n} posters {size}, two colours").format(n=POSTERS.columns[1], size=PROOF.sheet),
-        POSTERS.rows[1].prices[1],
+        POSTERS_IN_TWO_COLOURS.prices[1],
         _("three weeks"),
     ),
-    Job(_("A door sign in birch plywood"), BUSINESS_SIGNS.rows[1].prices[0], _("two weeks")),
+    Job(_("A door sign in birch plywood"), DOOR_SIGN.prices[0], _("two weeks")),
 )
 
 PRICING_QUESTIONS = (
