@@ -17,7 +17,8 @@ class Person:
 
     @property
     def first_name(self) -> str:
-        return self.name.split()[0]
+        """The first word of the name that is no academic title."""
+        return next(word for word in self.name.split() if not word.endswith("."))
 
 
 @dataclass(frozen=True)

@@ -144,7 +144,7 @@ def test_closed_days_are_a_list(monkeypatch) -> None:
 
 
 def test_first_names_are_a_list(monkeypatch) -> None:
-    third = replace(PEOPLE[0], name="Klára Nová")
+    third = replace(PEOPLE[0], name="Ing. arch. Klára Nová")
     monkeypatch.setattr(people, "PEOPLE", (*PEOPLE[:2], third))
     names = [person.first_name for person in people.PEOPLE]
     with use(ENGLISH):
