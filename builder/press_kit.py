@@ -1,6 +1,7 @@
 """Writes downloads for the press: photographs, and the logo as SVG and PDF."""
 
 import shutil
+from html import escape
 from io import BytesIO
 from pathlib import Path
 
@@ -62,7 +63,7 @@ class Logo:
         box = f"0 0 {WIDTH} {self.height:.2f}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}pt" height="{self.height:.2f}pt" viewBox="{box}">'
-            f'<title>{STUDIO.name}</title><path d="{pen.getCommands()}"/></svg>\n'
+            f'<title>{escape(STUDIO.name)}</title><path d="{pen.getCommands()}"/></svg>\n'
         )
 
     def pdf(self) -> bytes:

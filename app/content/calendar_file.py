@@ -52,12 +52,13 @@ def calendar_file(workshop: Workshop) -> str:
 
 
 def booking_file(workshop: Workshop, entry: CalendarEntry) -> str:
+    name = STUDIO.name.replace('"', "'")  # parameters cannot contain quotation marks (RFC 5545, section 3.2)
     lines = (
         ("UID", entry.uid),
         ("SEQUENCE", str(entry.sequence)),
         ("STATUS", "CANCELLED" if entry.is_cancelled else "CONFIRMED"),
         ("DTSTAMP", _utc(datetime.fromtimestamp(entry.created, UTC))),
-        (f'ORGANIZER;CN="{STUDIO.name}"', STUDIO.email_url),
+        (f'ORGANIZER;CN="{name}"', STUDIO.email_url),
     )
     return _calendar((("METHOD", entry.method),), (*lines, *_event(workshop, entry.description)))
 
@@ -67,7 +68,7 @@ def _calendar(head: Lines, event: Lines) -> str:
         (
             ("BEGIN", "VCALENDAR"),
             ("VERSION", "2.0"),
-            ("PRODID", f"-//{STUDIO.name}//Workshops//EN"),
+            ("PRODID", escape(f"-//{STUDIO.name}//Workshops//EN")),
             *head,
             ("BEGIN", "VEVENT"),
             *event,

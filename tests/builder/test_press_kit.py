@@ -1,7 +1,9 @@
 """Journalists can download photographs for print, and the logo with text converted to outlines."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
@@ -52,6 +54,12 @@ def test_the_logo_is_outlines_in_both_formats(kit: Path) -> None:
     [width, height] = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
     assert 4 < width / height < 6
     assert pdf.startswith(b"%PDF-") and b"/FontFile" not in pdf
+
+
+def test_a_name_with_an_ampersand_is_valid_in_the_logo(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("builder.press_kit.STUDIO", replace(STUDIO, name="Otisk & Tisk"))
+    write(tmp_path, font=make(DERIVED)[-1].file)
+    assert "Otisk & Tisk" in ElementTree.parse(tmp_path / LOGO["svg"]).getroot().itertext()
 
 
 def test_the_files_are_reproducible(kit: Path, tmp_path: Path) -> None:

@@ -85,3 +85,10 @@ def test_a_cancellation_of_a_date_that_is_no_longer_listed_removes_the_entry() -
 )
 def test_a_booking_that_is_in_no_calendar_has_no_file(stored: StoredInquiry) -> None:
     assert calendar_attachments(stored, CONFIRMED) == ()
+
+
+def test_a_name_with_a_quotation_mark_is_a_valid_organizer(monkeypatch) -> None:
+    monkeypatch.setattr(calendar_file, "STUDIO", replace(STUDIO, name='Tisk "Otisk"; Brno'))
+    found = read(booking())
+    assert found["ORGANIZER;CN=\"Tisk 'Otisk'; Brno\""].startswith("mailto:")
+    assert found["PRODID"] == '-//Tisk "Otisk"\\; Brno//Workshops//EN'
