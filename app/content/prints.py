@@ -9,7 +9,9 @@ KIND = "prints"
 
 
 def _poster(slug: str, crowns: int, note: Text) -> Row:
-    [title] = [work.title for work in POSTERS if work.slug == slug]
+    title = next((work.title for work in POSTERS if work.slug == slug), None)
+    if title is None:
+        raise KeyError(f"POSTERS in app/content/portfolio.py has no {slug}, which FINISHED_PRINTS sells")
     return Row(_("Poster “{title}”").format(title=title), (crowns,), note)
 
 
