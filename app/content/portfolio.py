@@ -1,6 +1,6 @@
 """Examples of the studio's work, by category."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.i18n import Text, _
 
@@ -46,8 +46,10 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A category of works, with its own page. Search engines show `window` as the page's title and `abstract` as its
-    description.
+    """A category of works, with its own page.
+
+    Search engines show `window` as the page's title and `abstract` as its description. `prices` is the route of the
+    page with its prices. `asked` contains query parameters that prefill the inquiry form.
     """
 
     slug: str
@@ -57,6 +59,8 @@ class Category:
     headline: Text
     window: Text
     abstract: Text
+    prices: str = "pricing"
+    asked: dict[str, str] = field(default_factory=dict[str, str])
 
 
 WEDDINGS = (
@@ -428,6 +432,8 @@ PORTFOLIO: tuple[Category, ...] = (
             "Letterpress weddings: invitations, menus and place cards on cotton paper, among them a train ticket to "
             "Znojmo and a garden printed without ink."
         ),
+        prices="pricing-weddings",
+        asked={"what": "invitations"},
     ),
     Category(
         "business",
@@ -440,6 +446,8 @@ PORTFOLIO: tuple[Category, ...] = (
             "Letterpress for businesses: cards, letterheads, wine labels and signs for a café, architects, a bakery, "
             "a guesthouse and a watchmaker."
         ),
+        prices="pricing-business",
+        asked={"what": "cards"},
     ),
     Category(
         "posters",
@@ -452,6 +460,7 @@ PORTFOLIO: tuple[Category, ...] = (
             "Posters from wood type and lino, printed by hand in Brno in small editions: jazz, theatre, an alphabet "
             "and the largest comma in town."
         ),
+        asked={"what": "posters"},
     ),
 )
 

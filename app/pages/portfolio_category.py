@@ -19,10 +19,6 @@ from app.i18n import Text, _, current
 from app.i18n.formats import Crowns
 from app.routes import url_for
 
-PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
-ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Query parameters that prefill the inquiry form, keyed by category."""
-
 TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
@@ -184,8 +180,8 @@ def _order(shown: Category) -> rx.Component:
         call_to_action(
             _("Something like this?"),
             _("Send us a link to the piece that caught your eye. We’ll make you another one, every bit as good."),
-            button(_("What it costs"), to=PRICES.get(shown.slug, "pricing"), pressed=True),
-            button(_("Get a quote"), to="inquiry", query=ASKED.get(shown.slug)),
+            button(_("What it costs"), to=shown.prices, pressed=True),
+            button(_("Get a quote"), to="inquiry", query=shown.asked),
             heading=title,
         ),
         class_name=INNER,
