@@ -19,7 +19,7 @@ from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
-from app.server.check import check_build
+from app.server.built_settings import check_build
 from app.server.compose import Members, assemble
 from app.server.members_process import MembersProcess
 from app.settings import Settings, settings
