@@ -122,6 +122,10 @@ def test_links_and_the_history(tab: Tab, site: str) -> None:
     wait_until_at(tab, ORDER)
     tab.evaluate("void (location.hash = '#work/2')")
     wait_until_at(tab, SLIDES[1])
+    follow(tab, f"header > a[href='{HOME}']")
+    wait_until_at(tab, Position("intro", hash=""))
+    press(tab, "PageDown")
+    wait_until_at(tab, CRAFT)
 
 
 def test_slides(tab: Tab, site: str) -> None:
