@@ -59,7 +59,8 @@ def _target(value: str, info: ValidationInfo) -> str:
 def _is_root(target: str, site_url: str) -> bool:
     """Whether a redirect from "/" to `target` would be endless. Ignores the scheme, because proxies redirect http."""
     site, parts = urlsplit(site_url), urlsplit(urljoin(f"{site_url}/", target))
-    return (parts.hostname, parts.port) == (site.hostname, site.port) and parts.path in {"", "/"}
+    site_port, port = (0 if each.port in {None, 80, 443} else each.port for each in (site, parts))
+    return (parts.hostname, port) == (site.hostname, site_port) and parts.path in {"", "/"}
 
 
 def _folder(value: Path) -> Path:
@@ -76,8 +77,9 @@ def _folder(value: Path) -> Path:
 def _database(value: SecretStr) -> SecretStr:
     url = value.get_secret_value()
     is_encoded = not re.search("%(?![0-9a-fA-F]{2})", url)  # libpq would show the rest, with the password
-    host = r"([\w.,-]*|\[[\da-fA-F:]+\])(:\d{1,5})?"
-    if is_encoded and re.fullmatch(rf"postgresql://([^\s/@]+@)?{host}/[\w-]+(\?\S+)?", url):
+    host = r"([\w.,-]*|\[[\da-fA-F:]+\])(:(?P<port>\d{1,5}))?"
+    address = re.fullmatch(rf"postgresql://([^\s/@]+@)?{host}/[\w-]+(\?\S+)?", url)
+    if address and is_encoded and 0 < int(address["port"] or 5432) < 65536:
         return value
     file = re.fullmatch(r"sqlite:///([^?#]+)", url)
     if not file or (ROOT / file[1]).is_dir():

@@ -136,6 +136,8 @@ REFUSED = {
         "postgresql://otisk:pw@first:5432,second:5432/otisk",
         "postgresql://::1/otisk",
         "postgresql://otisk:pa%ss@localhost/otisk",
+        "postgresql://localhost:99999/otisk",
+        "postgresql://localhost:0/otisk",
     ],
     "PATREON_CREATOR_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
     "PATREON_CREATOR_REFRESH_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
@@ -462,3 +464,12 @@ def test_the_command_says_whether_the_settings_are_valid(monkeypatch, capsys):
     assert main() == 0 and capsys.readouterr().out == "The settings are valid.\n"
     monkeypatch.setenv("FALLBACK_LANGUAGE", "xx")
     assert main() == 2 and capsys.readouterr().err == "FALLBACK_LANGUAGE='xx' is not allowed: cs or en\n"
+
+
+@pytest.mark.parametrize(
+    "target", ["https://otisk.example:443", "http://otisk.example:80/", "https://OTISK.example/?a"]
+)
+def test_a_redirect_to_the_home_page_is_endless_in_every_spelling(target):
+    load(_env_file=None, site_url="https://otisk.example", root_redirect="https://otisk.example:8443/")
+    with pytest.raises(SettingsError, match=r"^ROOT_REDIRECT"):
+        load(_env_file=None, site_url="https://otisk.example", root_redirect=target)
