@@ -139,9 +139,9 @@ def move_booking(
             "moved": now if is_own_move else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # A random suffix distinguishes the emails about several moves. If the move also confirms the booking, the
-        # customer gets the confirmation instead, because it has the payment details.
-        kind = f"{MOVED}{secrets.token_hex(4)}" if was_booked else BOOKED
+        # The email needs the previous date. A random suffix distinguishes the emails about several moves. If the move
+        # also confirms the booking, the customer gets the confirmation instead, because it has the payment details.
+        kind = f"{MOVED}{stored.workshop}-{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
 
 

@@ -164,11 +164,12 @@ def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) ->
 
 def _move(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
     subject = _("Your booking {reference}: a new date")
-    first, leads = stored.first_workshop or "", (_("We have moved your booking to a new date: {date}, {seats}."),)
+    left = kind.removeprefix(MOVED)[: len("2027-01-16")]
+    leads = (_("We have moved your booking to a new date: {date}, {seats}."),)
     if _is_by_customer(stored, kind):
         leads = (_("You have moved your booking to a new date: {date}, {seats}."),)
-    elif stored.moved is None and is_called_off(first):
-        leads = (str(_CALLED_OFF.format(date=workshop_day(first))), _("We have moved your booking to {date}: {seats}."))
+    elif is_called_off(left):
+        leads = (str(_CALLED_OFF.format(date=workshop_day(left))), _("We have moved your booking to {date}: {seats}."))
     late = _("Your booking was moved to {date}: {seats}. We are sorry that this e-mail comes so late.")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
     return _about_date(stored, link, settings, now, subject, _("A new date"), leads, late, closing)

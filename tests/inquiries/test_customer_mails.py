@@ -158,13 +158,15 @@ def test_no_mail_invites_to_a_workshop_that_was_called_off(
 
 
 def test_a_move_from_a_workshop_that_was_called_off_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workshops, "WORKSHOPS", (WORKSHOP, replace(OWN[1], places=0)))
-    moved = booking(first_workshop=OWN[1].id)
+    monkeypatch.setattr(workshops, "WORKSHOPS", (WORKSHOP, replace(OWN[1], places=0), OWN[2]))
+    moved = booking(first_workshop=OWN[1].id, moved=RECEIVED)
     with use(ENGLISH):
-        for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS, RECEIVED)):
+        for contents in both_parts(message_to_customer(moved, f"{MOVED}{OWN[1].id}-1", LINK, SETTINGS, RECEIVED)):
             words = " ".join(contents.split())
             assert f"the workshop on {workshop_day(OWN[1].id)} has been called off" in words
             assert f"We have moved your booking to {workshop_day(WORKSHOP.id)}: 2 places." in words
+        second_move = message_to_customer(moved, f"{MOVED}{OWN[2].id}-1", LINK, SETTINGS, RECEIVED)
+        assert not any("called off" in contents for contents in both_parts(second_move))
 
 
 @pytest.mark.parametrize(("kind", "lead"), [(BOOKED, "look forward"), (f"{MOVED}1", "new date:")])
