@@ -3,6 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from app.content import calendar_file as calendars
 from app.content import workshops
 from app.content.calendar_file import calendar_file, calendar_path
 from app.content.content_line import FOLD
@@ -57,7 +58,8 @@ def test_booking_ends_at_midnight_before_the_day() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 @each_date
-def test_the_calendar_file_has_times_and_location(workshop, language) -> None:
+def test_the_calendar_file_has_times_and_location(workshop, language, monkeypatch) -> None:
+    monkeypatch.setattr(calendars, "STUDIO", replace(STUDIO, email="studio@example.com"))
     file_lines = lines(workshop, language)
     times = [datetime.strptime(file_lines[name], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC) for name in ("DTSTART", "DTEND")]
     assert times == [workshop.starts, workshop.ends]

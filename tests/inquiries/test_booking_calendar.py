@@ -7,6 +7,7 @@ import pytest
 from app.content import calendar_file
 from app.content.studio import STUDIO
 from app.i18n import use
+from app.inquiries import booking_calendar
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.store import BOOKED, MOVED, StoredInquiry, StoredMail
 from tests.support.inquiry_factory import make_inquiry
@@ -62,10 +63,10 @@ def test_of_entries_with_the_same_sequence_the_later_one_is_newer() -> None:
 
 
 def test_the_entry_has_what_calendars_require(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calendar_file, "STUDIO", replace(STUDIO, email="studio@example.com"))
+    monkeypatch.setattr(booking_calendar, "UID_DOMAIN", "ids.example")
     stored = booking()
     lines = read(stored)
-    assert lines["UID"] == f"booking-{stored.inquiry.id}@otisk.example", "entries in calendars have it"
+    assert lines["UID"] == f"booking-{stored.inquiry.id}@ids.example"
     assert lines['ORGANIZER;CN="Studio Otisk"'].startswith("mailto:")
     assert lines["DTSTAMP"] == "20261118T110640Z" and lines["DTEND"] == "20990117T120000Z"
     assert lines["DESCRIPTION"].startswith(f"2 places\\, reference {stored.inquiry.reference}\\n")
