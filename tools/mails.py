@@ -133,10 +133,14 @@ def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, st
     yield "missed", _booking(language, workshop=PAST, **expired), SENDER
     yield "booked", _booking(language, **booked), BOOKED
     yield "moved", _booking(language, **booked, moved=RECEIVED + 7200, mails=(moved,)), f"{MOVED}1"
+    own = StoredMail(f"{CHANGE}{CANCELLED}", 0, None, None, None)
+    cancelled = booked | {"booking": "cancelled", "cancelled": RECEIVED + 9000}
+    yield "cancelled-by-customer", _booking(language, **cancelled, mails=(own,)), CANCELLED
     yield "voucher-unpayable", _voucher(language), SENDER
     yield "voucher-sent", _paid(_voucher(language)), SENT
     yield "voucher-posted", _paid(_voucher(language, is_by_post=True)), SENT
-    yield "cancelled", _booking(language, **booked | {"booking": "cancelled"}, cancelled=RECEIVED + 9000), CANCELLED
+    yield "cancelled", _booking(language, **cancelled), CANCELLED
+    yield "moved-late", _booking(language, **booked, workshop=PAST), f"{MOVED}1"
 
 
 def _studio_mails() -> Iterator[tuple[str, StoredInquiry, str]]:
