@@ -1,10 +1,14 @@
 """Two layouts: `default` with header and footer, and `plain` with a small footer."""
 
+from collections.abc import Sequence
+from typing import cast
+
 import reflex as rx
 
 from app.components import html as h
 from app.components.header import header
 from app.components.language_switch import language_switch
+from app.components.sheet import below, sheet
 from app.extras.consent import consent
 from app.extras.install import install
 from app.i18n import _
@@ -16,11 +20,6 @@ SKIP = (
 )
 
 
-def sheet(*children: h.Child) -> rx.Component:
-    """Wraps a page in one element. React can then remove the page even if browser extensions have changed it."""
-    return h.div(*children)
-
-
 def default(place: Place, page: rx.Component) -> rx.Component:
     """Returns a page with the header and the footer of the site."""
     # Omits private pages from Sentry's recordings, because links and dates would not be masked.
@@ -28,9 +27,16 @@ def default(place: Place, page: rx.Component) -> rx.Component:
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         header(place),
-        h.main(page, id="content", class_name="min-h-[60vh]", custom_attrs=hidden),
-        footer(),
+        h.main(*_in_steps(page), id="content", class_name="min-h-[60vh]", custom_attrs=hidden),
+        below(footer()),
     )
+
+
+def _in_steps(page: rx.Component) -> Sequence[rx.Component]:
+    if not isinstance(page, rx.Fragment):
+        return [page]
+    first, *others = cast("list[rx.Component]", page.children)
+    return [first, below(*others)]
 
 
 def plain(place: Place, page: rx.Component) -> rx.Component:

@@ -6,9 +6,10 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.header import header
+from app.components.sheet import sheet
 from app.extras.fullpage import Section, Sections, full_page
 from app.i18n import _
-from app.layouts.default import SKIP, sheet
+from app.layouts.default import SKIP
 from app.layouts.footer import footer
 from app.routes import Place
 

@@ -26,6 +26,7 @@ let latest = 0;
 /** @type {string | null} */
 let destination = null;
 let leaving = false;
+let followsLink = false;
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
 let departure; // detects whether the visitor leaves before the current navigation finishes
 
@@ -55,6 +56,9 @@ export function resume(error) {
   if (destination) recover(destination, error);
   return Boolean(destination);
 }
+
+/** Whether a link has opened the current page, at its top. */
+export const isFollowingLink = () => followsLink;
 
 export const isGoing = () => leaving || Boolean(destination);
 
@@ -127,6 +131,7 @@ export function keepAddress(setUrl, method, url) {
 export async function openPage(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
+  followsLink = method === "pushState" && !url.includes("#");
   // Only another full page load can replace a document that is loading.
   if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
   // On Back, asks the server, because the page might have been renamed.

@@ -36,6 +36,37 @@ def test_no_document_is_loaded(guest: Visitor, site: str) -> None:
     assert guest.page.evaluate("self.same")
 
 
+WATCHED = """() => {
+    self.steps = [];
+    const step = () => [document.querySelector("h1")?.textContent, Boolean(document.querySelector("footer"))];
+    new MutationObserver(() => self.steps.push(step())).observe(document.body, { childList: true, subtree: true });
+}"""
+"""JavaScript that records, for each change of the document, the page's heading and whether the page has its footer."""
+
+
+@pytest.mark.main
+def test_the_start_of_a_page_appears_before_the_rest(guest: Visitor, site: str) -> None:
+    guest.page.evaluate(WATCHED)
+    for path in ("/contact", "/portfolio"):
+        guest.page.locator(f"header a[href='{path}']:visible").click()
+        guest.until("self.steps.at(-1)?.[1]")
+        steps = guest.page.evaluate("self.steps.splice(0)")
+        shown = [is_whole for text, is_whole in steps if text == heading(path)]
+        assert (shown[0], shown[-1]) == (False, True)
+
+
+@pytest.mark.main
+def test_back_shows_the_whole_page_at_once(guest: Visitor, site: str) -> None:
+    contact_link(guest).click()
+    guest.page.wait_for_url(f"{site}/contact")
+    guest.until("document.querySelector('footer')")
+    guest.page.evaluate(WATCHED)
+    guest.page.go_back()
+    guest.page.wait_for_url(f"{site}/about")
+    guest.until("self.steps.length")
+    assert all(is_whole for _text, is_whole in guest.page.evaluate("self.steps"))
+
+
 @pytest.mark.main
 def test_keyboard(guest: Visitor, site: str) -> None:
     contact_link(guest).press("Enter")

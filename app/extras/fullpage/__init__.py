@@ -11,6 +11,7 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import Tone
+from app.components.sheet import below
 from app.i18n import Text, _
 
 FULL = (
@@ -134,9 +135,10 @@ def full_page(
     settings = {"speed": speed, "touch": touch, "fit_delay": fit_delay, "resize_delay": resize_delay}
     for name, value in settings.items():
         _check(name, value)
+    first, *others = map(_section, sections)
     container = h.div(
-        h.main(*map(_section, sections), id="content"),
-        h.div(_panel(end), tab_index=-1, class_name="section fp-auto-height outline-none"),
+        h.main(first, below(*others), id="content"),
+        below(h.div(_panel(end), tab_index=-1, class_name="section fp-auto-height outline-none")),
         data_full=FULL,
         data_speed=speed,
         data_touch=touch,

@@ -2,6 +2,7 @@
 // the page instead if a section is taller than the window or the visitor prefers reduced motion.
 import { useRouter } from "next/router";
 import { useRef } from "react";
+import { useIsWhole } from "$/app/components/sheet/sheet.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { openSections } from "./sections.js";
 
@@ -18,9 +19,11 @@ export const FullPage = withBoundary("fullpage", Sections, ({ children }) => <di
 function Sections({ full, children, ...settings }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { events } = useRouter();
+  const isWhole = useIsWhole();
   useExtra(
     "fullpage",
     (self) => {
+      if (!isWhole) return undefined;
       const [navigation, root] = /** @type {Iterable<HTMLElement>} */ (
         /** @type {HTMLDivElement} */ (box.current).children
       );
@@ -29,7 +32,7 @@ function Sections({ full, children, ...settings }) {
       self.subscribe(events, "routeChangeComplete", pages.follow); // links to the page itself
       return pages.close;
     },
-    { layout: true },
+    { inputs: [isWhole], layout: true },
   );
   return <div ref={box}>{children}</div>;
 }

@@ -1,0 +1,23 @@
+"""The element around a page. After a click on a link, the start of the page appears before the rest (sheet.js)."""
+
+import reflex as rx
+
+from app.components import html as h
+
+
+class Sheet(rx.Component):
+    """Wraps a page in one element. React can then remove the page even if browser extensions have changed it."""
+
+    library = "$/app/components/sheet/sheet.js"
+    tag = "Sheet"
+
+
+class Below(rx.Component):
+    """Contains what visitors do not see first. After a click on a link, it appears in a second step."""
+
+    library = "$/app/components/sheet/sheet.js"
+    tag = "Below"
+
+
+sheet = h.element(Sheet)
+below = h.element(Below)
