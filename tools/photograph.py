@@ -35,7 +35,7 @@ def add(source: Path, name: str, folder: Path = MASTERS) -> str:
     """Saves the photograph as `name`.jpg. Returns instructions for showing it on a page.
 
     Raises:
-        RefusedError: the name is invalid, or the file is not an image.
+        RefusedError: the name is invalid, or the file cannot be used as an image.
     """
     if not NAME.fullmatch(name):
         raise RefusedError(f"`{name}` is not a name: write a-z, 0-9 and hyphens, such as tins-of-ink.")
@@ -55,7 +55,8 @@ def _upright(source: Path) -> Image.Image:
     except FileNotFoundError:
         raise RefusedError(f"There is no file {source}.") from None
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
-        raise RefusedError(f"{source} cannot be read as a picture ({error}): export it as JPEG or PNG.") from error
+        advice = "export it as JPEG or PNG with 8 bits per color"
+        raise RefusedError(f"{source} cannot be read as a picture ({error}): {advice}.") from error
     picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
     clean = Image.new("RGB", picture.size)  # a new image has no metadata
     clean.paste(picture)
@@ -65,7 +66,7 @@ def _upright(source: Path) -> Image.Image:
 def _in_srgb(picture: Image.Image) -> Image.Image:
     """Converts the colors to sRGB, which browsers assume for pictures without a profile."""
     profile = picture.info.get("icc_profile")
-    picture = _opaque(picture)
+    picture = _opaque(_in_8_bits(picture))
     if profile and picture.mode in ("RGB", "CMYK", "L"):
         with suppress(ImageCms.PyCMSError, OSError):  # browsers, too, would ignore an invalid profile
             own, srgb = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
@@ -73,12 +74,22 @@ def _in_srgb(picture: Image.Image) -> Image.Image:
     return picture.convert("RGB")
 
 
+def _in_8_bits(picture: Image.Image) -> Image.Image:
+    """Converts 16-bit grayscale to 8 bits. `convert()` would make almost every pixel white."""
+    if picture.mode in ("I", "F"):
+        raise ValueError("32 bits per pixel")
+    if not picture.mode.startswith("I;16"):
+        return picture
+    return picture.convert("I").point(lambda value: value / 256).convert("L")
+
+
 def _opaque(picture: Image.Image) -> Image.Image:
     """Makes transparent parts white. `convert()` would ignore transparency."""
     if not picture.has_transparency_data:
         return picture
     layer = picture.convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
+    mode = "L" if picture.mode == "LA" else "RGB"  # the profile of a grayscale picture needs a grayscale picture
+    return Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert(mode)
 
 
 if __name__ == "__main__":

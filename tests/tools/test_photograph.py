@@ -34,6 +34,8 @@ def test_a_photograph_becomes_a_master(tmp_path: Path, taken: Path) -> None:
 SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"----", b"gXYZ")
 """A color profile that swaps sRGB's red and green."""
+GRAY = SRGB.replace(b"RGB ", b"GRAY", 1).replace(b"rTRC", b"kTRC").replace(b"\0\2\x66\x66", b"\0\1\0\0")
+"""A profile of grayscale pictures that is lighter than sRGB."""
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,8 @@ SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"---
         ("RGBA", SWAPPED, (0, 255, 0)),
         ("P", SWAPPED, (255, 0, 0)),  # palette pictures are rare, so they are not converted
         ("L", SWAPPED, (76, 76, 76)),  # an RGB profile in a grayscale picture
+        ("L", GRAY, (156, 156, 156)),
+        ("LA", GRAY, (156, 156, 156)),
         ("RGB", b"not a profile", (255, 0, 0)),
     ],
 )
@@ -55,6 +59,22 @@ def test_colors_become_srgb(tmp_path: Path, mode: str, profile: bytes, expected:
         assert "icc_profile" not in picture.info
         found = picture.getpixel((8, 8))
     assert found == pytest.approx(expected, abs=3)
+
+
+@pytest.mark.parametrize("file", ["scan.png", "scan.tif"])
+@pytest.mark.parametrize("mode", ["I;16", "I;16B"])
+def test_a_16_bit_grayscale_scan_keeps_its_tones(tmp_path: Path, mode: str, file: str) -> None:
+    Image.new(mode, (16, 16), 128 * 256).save(tmp_path / file)
+    add(tmp_path / file, "print", tmp_path)
+    with Image.open(tmp_path / "print.jpg") as picture:
+        assert picture.getpixel((8, 8)) == (128, 128, 128)
+
+
+@pytest.mark.parametrize("mode", ["I", "F"])
+def test_a_picture_with_32_bits_per_pixel_is_refused(tmp_path: Path, mode: str) -> None:
+    Image.new(mode, (16, 16), 256).save(tmp_path / "scan.tif")
+    with pytest.raises(RefusedError, match=r"\(32 bits per pixel\): export it as JPEG or PNG with 8 bits"):
+        add(tmp_path / "scan.tif", "print", tmp_path)
 
 
 @pytest.mark.parametrize("profile", [None, SRGB])
