@@ -12,11 +12,13 @@ from pathlib import Path
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from app.components.pictures import MASTERS
+from app.components.pictures import MASTERS, WIDTHS
 from app.folders import ROOT
 
 USAGE = "Which photograph, and what is it called? For example: make photograph FROM=~/DSC_1234.jpg NAME=inks"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MIN_SIDE_PX = WIDTHS[0]
+"""The minimum of the longer side. In RAW files, Pillow often finds only a small preview."""
 MAX_SIDE_PX = 2000
 QUALITY = 84
 
@@ -54,9 +56,15 @@ def _upright(source: Path) -> Image.Image:
             picture = _in_srgb(ImageOps.exif_transpose(opened))
     except FileNotFoundError:
         raise RefusedError(f"There is no file {source}.") from None
-    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError) as error:
+    except Image.DecompressionBombError:
+        raise RefusedError(f"{source} has too many pixels: export it smaller, about {MAX_SIDE_PX} wide.") from None
+    except (UnidentifiedImageError, OSError, ValueError) as error:
         advice = "export it as JPEG or PNG with 8 bits per color"
         raise RefusedError(f"{source} cannot be read as a picture ({error}): {advice}.") from error
+    if max(picture.size) < MIN_SIDE_PX:
+        width, height = picture.size
+        advice = f"choose one with at least {MIN_SIDE_PX} on the longer side. Export RAW files as JPEG"
+        raise RefusedError(f"{source} has only {width} × {height} pixels: {advice}.")
     picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
     clean = Image.new("RGB", picture.size)  # a new image has no metadata
     clean.paste(picture)

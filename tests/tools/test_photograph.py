@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from tools import photograph
-from tools.photograph import MAX_SIDE_PX, RefusedError, add
+from tools.photograph import MAX_SIDE_PX, MIN_SIDE_PX, RefusedError, add
 
 ORIENTATION, CAMERA = 0x0112, 0x0110
 TURNED_RIGHT = 6
@@ -53,7 +53,7 @@ GRAY = SRGB.replace(b"RGB ", b"GRAY", 1).replace(b"rTRC", b"kTRC").replace(b"\0\
 )
 def test_colors_become_srgb(tmp_path: Path, mode: str, profile: bytes, expected: tuple[int, int, int]) -> None:
     source = tmp_path / "photograph.png"
-    Image.new("RGB", (16, 16), "red").convert(mode).save(source, icc_profile=profile)
+    Image.new("RGB", (MIN_SIDE_PX, 16), "red").convert(mode).save(source, icc_profile=profile)
     add(source, "inks", tmp_path)
     with Image.open(tmp_path / "inks.jpg") as picture:
         assert "icc_profile" not in picture.info
@@ -64,7 +64,7 @@ def test_colors_become_srgb(tmp_path: Path, mode: str, profile: bytes, expected:
 @pytest.mark.parametrize("file", ["scan.png", "scan.tif"])
 @pytest.mark.parametrize("mode", ["I;16", "I;16B"])
 def test_a_16_bit_grayscale_scan_keeps_its_tones(tmp_path: Path, mode: str, file: str) -> None:
-    Image.new(mode, (16, 16), 128 * 256).save(tmp_path / file)
+    Image.new(mode, (MIN_SIDE_PX, 16), 128 * 256).save(tmp_path / file)
     add(tmp_path / file, "print", tmp_path)
     with Image.open(tmp_path / "print.jpg") as picture:
         assert picture.getpixel((8, 8)) == (128, 128, 128)
@@ -72,7 +72,7 @@ def test_a_16_bit_grayscale_scan_keeps_its_tones(tmp_path: Path, mode: str, file
 
 @pytest.mark.parametrize("mode", ["I", "F"])
 def test_a_picture_with_32_bits_per_pixel_is_refused(tmp_path: Path, mode: str) -> None:
-    Image.new(mode, (16, 16), 256).save(tmp_path / "scan.tif")
+    Image.new(mode, (MIN_SIDE_PX, 16), 256).save(tmp_path / "scan.tif")
     with pytest.raises(RefusedError, match=r"\(32 bits per pixel\): export it as JPEG or PNG with 8 bits"):
         add(tmp_path / "scan.tif", "print", tmp_path)
 
@@ -81,8 +81,9 @@ def test_a_picture_with_32_bits_per_pixel_is_refused(tmp_path: Path, mode: str) 
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
 def test_transparent_parts_become_white(tmp_path: Path, mode: str, profile: bytes | None) -> None:
     source = tmp_path / "drawing.png"
-    Image.new("RGBA", (30, 20)).convert(mode).save(source, icc_profile=profile, transparency=0 if mode == "P" else None)
-    assert "(30 × 20)" in add(source, "drawing", tmp_path)
+    drawing = Image.new("RGBA", (MIN_SIDE_PX, 20)).convert(mode)
+    drawing.save(source, icc_profile=profile, transparency=0 if mode == "P" else None)
+    assert f"({MIN_SIDE_PX} × 20)" in add(source, "drawing", tmp_path)
     with Image.open(tmp_path / "drawing.jpg") as picture:
         assert picture.getpixel((15, 10)) == (255, 255, 255)
 
@@ -107,6 +108,23 @@ def test_a_file_that_is_no_picture_is_refused(tmp_path: Path) -> None:
 def test_a_cut_off_picture_is_refused(tmp_path: Path, taken: Path) -> None:
     taken.write_bytes(taken.read_bytes()[:900])
     with pytest.raises(RefusedError, match="cannot be read as a picture"):
+        add(taken, "inks", tmp_path)
+
+
+def test_the_preview_of_a_raw_file_is_refused(tmp_path: Path, taken: Path) -> None:
+    add(taken, "inks", tmp_path)
+    before, raw = (tmp_path / "inks.jpg").read_bytes(), tmp_path / "DSC_1.NEF"
+    Image.new("RGB", (160, MIN_SIDE_PX - 1)).save(raw, "TIFF")
+    with pytest.raises(RefusedError, match=r"NEF has only 160 × 599 pixels: .* Export RAW files as JPEG\.$"):
+        add(raw, "inks", tmp_path)
+    assert (tmp_path / "inks.jpg").read_bytes() == before
+
+
+def test_a_picture_with_too_many_pixels_is_refused(
+    tmp_path: Path, taken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1_000_000)
+    with pytest.raises(RefusedError, match=r"DSC_1\.jpg has too many pixels: export it smaller"):
         add(taken, "inks", tmp_path)
 
 
