@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from app.folders import ROOT, WEB
+from app.folders import ROOT, WEB, is_stray
 from app.http import releases
 from app.http.filled_page import without_scripts
 from app.i18n import LANGUAGES
@@ -116,9 +116,11 @@ def _copy_assets(site: Path) -> set[Path]:
         copies.add(file)
 
     def unpublished(folder: str, names: list[str]) -> list[str]:
-        """Returns names to skip: the folder of original pictures, and dangling symlinks, which some editors create."""
+        """Returns names to skip: original pictures, stray files, and dangling symlinks, which some editors create."""
         files = {name: Path(folder, name) for name in names}
-        return [name for name, file in files.items() if file == ASSETS / "pictures" or not file.exists()]
+        return [
+            name for name, file in files.items() if file == ASSETS / "pictures" or is_stray(file) or not file.exists()
+        ]
 
     shutil.copytree(ASSETS, site, ignore=unpublished, copy_function=copy, dirs_exist_ok=True)
     return copies

@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-from app.folders import ROOT
+from app.folders import ROOT, is_stray
 from app.http.export import Export, ExportError
 from app.http.releases import CURRENT
 from app.settings import Settings
@@ -50,5 +50,7 @@ def files() -> list[Path]:
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sorted(
-        file for file in found if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyi"
+        file
+        for file in found
+        if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyi" and not is_stray(file)
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, __version__
 
-from app.folders import WEB
+from app.folders import WEB, is_stray
 from app.suggestion import did_you_mean
 
 MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
@@ -124,7 +124,7 @@ def placeholder(master: bytes) -> str:
 
 
 def names() -> list[str]:
-    return [path.stem for path in sorted(MASTERS.glob("*.jpg"))]
+    return [path.stem for path in sorted(MASTERS.glob("*.jpg")) if not is_stray(path)]
 
 
 def shape(name: str) -> float:

@@ -12,11 +12,12 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing import forkserver, get_context
+from pathlib import Path
 from threading import Thread
 
 from watchfiles import watch
 
-from app.folders import ROOT
+from app.folders import ROOT, is_stray
 from builder.hot_reload import assets, tasks
 from builder.hot_reload.changes import PICTURES, ChangeTracker, changed_files
 from builder.processes import end_marked
@@ -78,7 +79,7 @@ def _changes(since: float) -> Iterator[set[str]]:
         yield files
         since, now = now, time.time()
     for found in watch(*(ROOT / name for name in WATCHED), step=SETTLE_MS, raise_interrupt=False):
-        yield {os.path.relpath(path, ROOT) for _, path in found}
+        yield {os.path.relpath(path, ROOT) for _, path in found if not is_stray(Path(path))}
 
 
 def _exit_with(parent: int) -> None:

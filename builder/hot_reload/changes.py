@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from app.folders import ROOT
+from app.folders import ROOT, is_stray
 from builder.sources import Source, module, sources
 
 PICTURES = "assets/pictures"
@@ -44,7 +44,7 @@ def changed_files(folders: Iterable[str], since: float) -> set[str]:
     return {
         file.relative_to(ROOT).as_posix()
         for file in files
-        if file.is_file() and file.suffix != ".pyc" and file.stat().st_mtime >= since
+        if file.is_file() and file.suffix != ".pyc" and not is_stray(file) and file.stat().st_mtime >= since
     }
 
 

@@ -28,6 +28,9 @@ def test_every_file_of_assets_is_published(assets: Path, site: Path, name: str) 
     (assets / name).parent.mkdir(parents=True, exist_ok=True)
     (assets / name).write_text("own")
     (assets / ".#a.css").symlink_to("editor@machine")
+    for stray in (".DS_Store", "._a.css", ".a.css.swp", "a.css~", "lab/Thumbs.db"):
+        (assets / stray).parent.mkdir(exist_ok=True)
+        (assets / stray).touch()
     assert assemble._copy_assets(site) == {site / name}
     assert (site / name).read_text() == "own" and not (site / "pictures").exists()
 

@@ -56,6 +56,7 @@ def test_placeholder_is_a_tiny_picture_of_the_same_shape(masters: Path) -> None:
 
 @pytest.mark.parametrize("name", ["nothing", "../masters/small", ""])
 def test_an_unknown_name_lists_the_known_ones(masters: Path, name: str) -> None:
+    (masters / "._wide.jpg").touch()
     with pytest.raises(FileNotFoundError, match=r"There are: small, upright, wide\."):
         derive(name)
 

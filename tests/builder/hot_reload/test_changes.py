@@ -73,6 +73,7 @@ def test_files_that_changed_during_the_first_build_are_found(project: Path) -> N
         os.utime(file, (1_000, 1_000))
     assert changes.changed_files(["app", "rxconfig.py"], 2_000) == set()
     (project / "rxconfig.py").touch()
+    (project / "app/pages/.DS_Store").touch()
     (project / "app/pages/about.py").touch()
     assert changes.changed_files(["app", "rxconfig.py"], 2_000) == {"rxconfig.py", "app/pages/about.py"}
 
