@@ -14,6 +14,8 @@ from app.atomic import replacing
 from app.components.pictures import (
     MAX_PHONE_BYTES,
     PHONE_WIDTH,
+    REDUCING_GAP,
+    RESAMPLING,
     Encoder,
     derive,
     master_of,
@@ -57,7 +59,7 @@ def encode(name: str, folder: Path) -> set[str]:
         with Image.open(master_of(name)) as original:
             full = original.convert("RGB")
         for size, wanted in groupby(sorted(missing, key=lambda each: each[0]), key=lambda each: each[0]):
-            scaled = full.resize(size, Image.Resampling.LANCZOS, reducing_gap=3)
+            scaled = full.resize(size, RESAMPLING, reducing_gap=REDUCING_GAP)
             for _, encoder, file in wanted:
                 with replacing(folder / file) as opened:
                     opened.write(_encoded(scaled, encoder))

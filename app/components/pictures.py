@@ -22,6 +22,8 @@ FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
 """The maximum file size of pictures for phones. Larger files are encoded again at a lower quality."""
+RESAMPLING = Image.Resampling.LANCZOS
+REDUCING_GAP = 3
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
@@ -140,4 +142,5 @@ def _sizes(width: int, height: int) -> list[tuple[int, int]]:
 
 
 def _fingerprint(master: bytes, encoder: Encoder) -> str:
-    return hashlib.sha256(master + repr(encoder).encode()).hexdigest()[:10]
+    settings = encoder, PHONE_WIDTH, MAX_PHONE_BYTES, RESAMPLING, REDUCING_GAP, __version__
+    return hashlib.sha256(master + repr(settings).encode()).hexdigest()[:10]

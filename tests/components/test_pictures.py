@@ -1,8 +1,8 @@
 """No picture is wider than its original. File names contain a hash. Placeholders are tiny pictures."""
 
 import base64
-import hashlib
 import re
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from app.components import pictures
-from app.components.pictures import ENCODERS, Derived, derive
+from app.components.pictures import ENCODERS, Derived, derive, derived_from
 from tests.support.masters import lay_master
 
 
@@ -39,11 +39,30 @@ def test_says_the_masters_size_and_a_fallback(masters: Path) -> None:
     assert derived.fallback in [url for url, _ in derived.sources["image/jpeg"]]
 
 
-def test_names_carry_the_hash_of_master_and_settings(masters: Path) -> None:
-    derived = derive("small")
-    for encoder in ENCODERS:
-        digest = hashlib.sha256((masters / "small.jpg").read_bytes() + repr(encoder).encode()).hexdigest()[:10]
-        assert derived.sources[encoder.type] == ((f"/pictures/small-300.{digest}.{encoder.suffix}", 300),)
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("ENCODERS", tuple(replace(encoder, options=(("quality", 1),)) for encoder in ENCODERS)),
+        ("MAX_PHONE_BYTES", 1),
+        ("PHONE_WIDTH", 1),
+        ("RESAMPLING", Image.Resampling.BOX),
+        ("REDUCING_GAP", 1),
+        ("__version__", "1.0"),
+    ],
+)
+def test_other_settings_mean_other_names(
+    masters: Path, monkeypatch: pytest.MonkeyPatch, setting: str, value: object
+) -> None:
+    master, uncached = (masters / "small.jpg").read_bytes(), derived_from.__wrapped__
+    before = uncached("small", master).files.keys()
+    monkeypatch.setattr(pictures, setting, value)
+    assert uncached("small", master).files.keys().isdisjoint(before)
+
+
+def test_another_master_means_other_names(masters: Path) -> None:
+    before = derive("small").files.keys()
+    lay_master(masters, "small", (300, 200), "#1d1b19")
+    assert derive("small").files.keys().isdisjoint(before)
 
 
 def test_placeholder_is_a_tiny_picture_of_the_same_shape(masters: Path) -> None:
