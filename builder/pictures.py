@@ -23,9 +23,12 @@ from app.components.pictures import (
     placeholder_file,
 )
 from app.folders import WEB
+from builder.steps import BuildError
 
 ENCODED = WEB / "pictures"
 NICENESS = 10
+METADATA = {"exif", "icc_profile", "photoshop", "xmp"}
+"""Pillow's names of metadata that change how a picture looks, or contain personal data."""
 
 
 def encode_all() -> set[str]:
@@ -36,7 +39,13 @@ def encode_all() -> set[str]:
 
 @contextmanager
 def encoding() -> Iterator[Callable[[], set[str]]]:
-    """Creates missing pictures in parallel. Yields a function that waits for them and returns all file names."""
+    """Creates missing pictures in parallel. Yields a function that waits for them and returns all file names.
+
+    Raises:
+        BuildError: an original contains metadata.
+    """
+    for name in names():
+        _check_metadata(name)
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, ENCODED) for name in names()]
         try:
@@ -64,6 +73,17 @@ def encode(name: str, folder: Path) -> set[str]:
                 with replacing(folder / file) as opened:
                     opened.write(_encoded(scaled, encoder))
     return set(files)
+
+
+def _check_metadata(name: str) -> None:
+    with Image.open(master_of(name)) as original:
+        found = sorted(METADATA & original.info.keys())
+    if found:
+        file = f"assets/pictures/{name}.jpg"
+        raise BuildError(
+            f"{file} contains metadata ({', '.join(found)}), and may appear rotated or in other colors: "
+            f"run `make photograph FROM={file} NAME={name}`."
+        )
 
 
 def _encoded(picture: Image.Image, encoder: Encoder) -> bytes:

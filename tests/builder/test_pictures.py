@@ -6,7 +6,9 @@ from PIL import Image
 from app.components.pictures import ENCODERS, derive, derived_from
 from builder import pictures
 from builder.pictures import encode
+from builder.steps import BuildError
 from tests.support.masters import lay_master
+from tools.photograph import add
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -24,6 +26,19 @@ def test_every_source_has_its_type_and_width(masters: Path, tmp_path: Path) -> N
                 assert opened.get_format_mimetype() == media_type
                 assert opened.size == (width, round(1333 * width / 2000))
                 assert not opened.getexif()
+
+
+@pytest.mark.parametrize("metadata", ["exif", "icc_profile", "xmp"])
+def test_a_master_with_metadata_is_refused_until_the_command_removes_it(
+    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, metadata: str
+) -> None:
+    monkeypatch.setattr(pictures, "ENCODED", tmp_path / "out")
+    file = masters / "phone.jpg"
+    Image.new("RGB", (800, 600)).save(file, "JPEG", **{metadata: b"Exif\0\0 or another kind"})
+    with pytest.raises(BuildError, match=rf"phone\.jpg .*\({metadata}\).* `make photograph FROM=\S+ NAME=phone`"):
+        pictures.encode_all()
+    add(file, "phone", masters)
+    pictures._check_metadata("phone")
 
 
 def test_two_runs_write_the_same_bytes(masters: Path, tmp_path: Path) -> None:
