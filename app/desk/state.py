@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
-from typing import TypeVar, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import reflex as rx
 from reflex.app import App
@@ -67,6 +67,12 @@ class DeskState(rx.State):
     _searched: str = ""
     _page: int = 0
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Omits `view`, because Redis may save the state to disk, where deleted inquiries would remain."""
+        stored = super().__getstate__()
+        stored["__dict__"]["view"] = None
+        return stored
+
     @rx.event
     async def show(self) -> None:
         """Shows the inquiry whose ID is in the URL. Without an ID, shows the list of inquiries."""
@@ -111,8 +117,9 @@ class DeskState(rx.State):
     @rx.event
     async def keep(self) -> None:
         """Cancels the action that awaits the user's confirmation."""
+        await self._show()
         if self.view:
-            self.view = replace(self.view, question=None, returned=True)
+            self.view = replace(self.view, returned=True)
 
     @rx.event
     def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[EventSpec | None]:

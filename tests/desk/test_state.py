@@ -3,6 +3,9 @@
 from typing import Any
 
 import pytest
+import reflex as rx
+from redis.asyncio import Redis
+from reflex.istate.manager import StateManagerRedis
 
 from app.content.workshops import PLACES
 from app.database.errors import StoreError
@@ -17,6 +20,7 @@ from app.members import state as members_state
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
 from app.routes import ROUTES, Place, url_for
 from tests.desk.conftest import Studio
+from tests.support import redis
 from tests.support.fake_club import PAVLA, FakeClub
 from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex, assert_refused
 from tests.support.inquiries import PDF, seats_left
@@ -341,6 +345,21 @@ async def test_an_expired_session_closes_the_socket(studio: Studio, guarded: Gua
     tab.client.says(PONG)
     await tab.client.ends()
     assert tab.client.code == CLOSE_POLICY_VIOLATION
+
+
+async def test_redis_stores_nothing_of_an_inquiry(studio: Studio, guarded: GuardedReflex) -> None:
+    booked = book(studio.store, 2, name=SECRET)
+    with redis.running() as server:
+        async with Redis.from_url(server.url) as client:
+            guarded.app._state_manager = StateManagerRedis(state=rx.State, redis=client)
+            tab = await opened(guarded, await studio.cookie(), booked)
+            await tab.sends("ask", verb="cancel", workshop="")
+            await tab.sends("keep")
+            view = tab.view
+            assert (view["opened"]["name"], view["question"], view["returned"]) == (SECRET, None, True)
+            stored = {key.decode(): await client.get(key) for key in await client.keys()}
+            assert f"{tab.client.token}_{NAME}" in stored
+            assert not [key for key, value in stored.items() if SECRET.encode() in value]
 
 
 async def test_a_member_s_session_does_not_keep_the_socket_open(
