@@ -2,12 +2,14 @@
 
 import logging
 import os
+import re
 import sqlite3
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 from app.database.earlier import earlier_files
 from app.database.errors import StoreError, store_errors
@@ -40,6 +42,16 @@ class Database:
 
     def __str__(self) -> str:
         return str(self.file or "PostgreSQL")
+
+    @property
+    def disk(self) -> Path | None:
+        """A folder on the database's disk. Returns None if PostgreSQL is on another machine.
+
+        PostgreSQL on this machine is expected on the disk of `folder`.
+        """
+        if self.file:
+            return self.file.parent
+        return self.folder if _is_on_this_machine(self.url) else None
 
     def exists(self) -> bool:
         """Whether a database exists, even one from an earlier release. Always true for PostgreSQL."""
@@ -184,6 +196,13 @@ def secret_key(connection: "sql.Connection", name: str) -> bytes:
 
 def delete_expired_records(connection: "sql.Connection", now: float) -> None:
     connection.execute(sql.delete(sql.records).where(sql.records.c.until <= now))
+
+
+def _is_on_this_machine(url: str) -> bool:
+    """Whether the address of PostgreSQL is a socket, a loopback address, or a name without a dot, as of a container."""
+    parts = urlsplit(url)
+    host = parse_qs(parts.query).get("host", [parts.hostname or ""])[-1]
+    return bool(re.fullmatch(r"/.*|127\.[\d.]+|::1|[\w-]*", host))
 
 
 def _file_lock(file: Path, name: str) -> FileLock:

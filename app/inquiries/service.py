@@ -80,7 +80,8 @@ class InquiryService:
         today = studio_day(time.time() if received is None else received)
         is_known = received is not None
         checked = check(form.fields, form.files, language, today, is_open, self._store.derive_id, is_known=is_known)
-        if checked.uploads and not is_known and free_bytes(self._settings.data_dir) < limits.MIN_FREE_BYTES_FOR_FILES:
+        disk = self._database.disk if checked.uploads and not is_known else None
+        if disk and free_bytes(disk) < limits.MIN_FREE_BYTES_FOR_FILES:
             logger.error(
                 "Less than %d MB are free; refusing an inquiry with files", limits.MIN_FREE_BYTES_FOR_FILES // 1000**2
             )

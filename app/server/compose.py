@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import counters
+from app.database.database import open_database
 from app.desk import endpoints as desk_endpoints
 from app.desk.desk import Desk
 from app.http import backend, origin, other_releases, static
@@ -122,8 +123,8 @@ class Server:
         others: dict[str, health.Check] = {"database": inquiries.database_health}
         if settings.smtp_url:
             others["mail"] = inquiries.mail_health
-        if not dev:
-            others["disk"] = partial(health.disk, settings.data_dir)
+        if not dev and (folder := open_database(settings).disk):
+            others["disk"] = partial(health.disk, folder)
         self.health = health.Health(
             settings, None if dev else export, members, is_starting, others, has_desk=desk is not None
         )

@@ -174,4 +174,4 @@ def _of_data(status: Mapping[str, Any], stored: int | None, places: Mapping[str,
     yield seats
     if "free_megabytes" in (disk := status.get("disk", {})):
         free = disk["free_megabytes"] * 1024**2
-        yield GaugeMetricFamily("otisk_disk_free_bytes", "Free disk space in DATA_DIR.", free)
+        yield GaugeMetricFamily("otisk_disk_free_bytes", "Free space on the disk of the database.", free)

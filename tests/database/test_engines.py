@@ -40,6 +40,26 @@ def test_a_public_network_needs_tls(url: str, sslmode: str | None) -> None:
     assert engines._tls(make_url(url)).get("sslmode") == sslmode
 
 
+@pytest.mark.parametrize(
+    ("url", "disk"),
+    [
+        ("sqlite:////mnt/data/site.db", "/mnt/data"),
+        ("postgresql:///otisk?host=/run/postgresql", "/var/lib/otisk"),
+        ("postgresql:///otisk?host=%2Frun%2Fpostgresql", "/var/lib/otisk"),
+        ("postgresql://otisk:pw@localhost/otisk", "/var/lib/otisk"),
+        ("postgresql://127.0.0.1:5433/otisk", "/var/lib/otisk"),
+        ("postgresql://[::1]/otisk", "/var/lib/otisk"),
+        ("postgresql://otisk:pw@database/otisk", "/var/lib/otisk"),
+        ("postgresql://10.0.0.5/otisk", None),
+        ("postgresql://127.0.0.1,10.0.0.5/otisk", None),
+        ("postgresql://[fd00::5]/otisk", None),
+        ("postgresql:///otisk?host=db.internal", None),
+    ],
+)
+def test_only_a_disk_of_this_machine_is_measured(url: str, disk: str | None) -> None:
+    assert Database(url, Path("/var/lib/otisk")).disk == (disk and Path(disk))
+
+
 def test_a_given_certificate_is_used() -> None:
     assert engines._certificate(make_url("postgresql://db.example.com/otisk?sslcert=/etc/otisk.crt")) == {}
 

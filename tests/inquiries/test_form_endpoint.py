@@ -20,6 +20,7 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import SecretStr
 from starlette.types import ASGIApp
 
 from app.content import estimate
@@ -30,6 +31,7 @@ from app.content.moments import studio_day
 from app.content.studio import STUDIO, Account
 from app.content.vouchers import VOUCHERS
 from app.content.workshops import upcoming
+from app.database.database import Database
 from app.database.tables import inquiries
 from app.http import draining
 from app.http.export import Export
@@ -588,6 +590,23 @@ async def test_without_disk_space_only_files_are_refused(
     assert (await send(visitor)).status_code == 201
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=limits.MIN_FREE_BYTES_FOR_FILES))
     assert (await send(visitor, files=[("files", ("a.pdf", PDF))])).status_code == 201
+
+
+async def test_only_the_disk_of_the_database_is_measured(
+    built: None, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "other disk"
+    folder.mkdir()
+    file = SecretStr(f"sqlite:///{folder / 'site.db'}")
+    elsewhere = settings.model_copy(update={"data_dir": tmp_path, "database_url": file})
+    for full, status, disk in ((tmp_path, 201, "up"), (folder, 422, "full"), (None, 201, None)):
+        free = {full: 0}
+        monkeypatch.setattr(shutil, "disk_usage", lambda path, free=free: SimpleNamespace(free=free.get(path, 10**12)))
+        if full is None:  # as with PostgreSQL on another machine
+            monkeypatch.setattr(Database, "disk", None)
+        async with open_site(elsewhere) as visitor:
+            assert (await send(visitor, files=[("files", ("a.pdf", PDF))])).status_code == status
+            assert (await visitor.get("/_health")).json()["parts"].get("disk") == disk
 
 
 async def test_a_body_is_counted_while_it_arrives(visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
