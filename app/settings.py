@@ -235,6 +235,11 @@ class Settings(BaseSettings):
         return self.gopay_goid is not None and not self.is_static
 
     @property
+    def messages_origin(self) -> str:
+        """The origin from which JavaScript fetches its texts, for messages."""
+        return (self.i18n_messages == "dynamic" and self.i18n_base_url) or "the page's origin"
+
+    @property
     def database(self) -> str:
         return self.database_url.get_secret_value() if self.database_url else f"sqlite:///{self.data_dir / 'site.db'}"
 

@@ -1,5 +1,6 @@
 """`make deploy`: copies the current release to servers and activates it there."""
 
+import json
 import shlex
 import subprocess
 import sys
@@ -10,10 +11,15 @@ from dataclasses import dataclass
 
 from app.folders import ROOT
 from app.http import releases
+from app.http.export import SHOWN
+from app.server.built_settings import differences
 from app.settings import Settings, SettingsError, settings
 
 PYTHON = ".venv/bin/python"
-SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
+SHOW_SETTINGS = (
+    "import json; from app.settings import load; its = load(); "
+    f"print(json.dumps({{name: getattr(its, name) for name in {[*SHOWN]}}}))"
+)
 SHOW_RELEASES = "from app.http import releases; print(*releases.names_in_use())"
 SWITCH_TIMEOUT_SECONDS = 300
 SWITCH_POLL_SECONDS = 2
@@ -75,7 +81,7 @@ def _check(host: Host) -> None:
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
-    _check_address(host, settings())
+    _check_build(host, settings())
     host.run(f"{PYTHON} -m app.server.check")
 
 
@@ -125,12 +131,16 @@ def _check_code(host: Host) -> None:
         raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")
 
 
-def _check_address(host: Host, own: Settings) -> None:
-    there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
-    default = Settings.model_fields["site_url"].default
-    # SSH commands do not get the systemd unit's environment, so they might see the default URL.
-    if there not in (own.site_url, default):
-        raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
+def _check_build(host: Host, own: Settings) -> None:
+    """Raises an error if the server's settings contradict the build.
+
+    SSH commands do not get the systemd unit's environment, so they might see default values, which are ignored.
+    """
+    there = json.loads(host.run(f"{PYTHON} -c {shlex.quote(SHOW_SETTINGS)}"))
+    default = Settings.model_construct()
+    chosen = {name: value for name, value in there.items() if value != getattr(default, name)}
+    if found := "; ".join(differences(chosen, {name: getattr(own, name) for name in SHOWN})):
+        raise DeployError(f"{host.name}: {found}")
 
 
 def _git(*arguments: str) -> str:

@@ -25,6 +25,8 @@ SHOWN = {
     "hosting": "HOSTING",
     "inquiries_days": "INQUIRIES_DAYS",
     "has_card_payments": "Payment by card (GOPAY_*)",
+    "fallback_language": "FALLBACK_LANGUAGE",
+    "messages_origin": "I18N_BASE_URL",
 }
 """Settings that builds write into pages and servers use too, with their names in messages."""
 

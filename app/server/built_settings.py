@@ -1,7 +1,7 @@
 """Compares the server's settings with those of the build."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,10 +14,16 @@ logger = logging.getLogger(__name__)
 
 def check_build(settings: Settings, built: Mapping[str, Any]) -> None:
     """Logs an error for each setting that contradicts the pages. Earlier releases contain no settings."""
-    served: dict[str, Any] = {**{name: getattr(settings, name) for name in SHOWN}, "hosting": "server"}
+    served = {name: getattr(settings, name) for name in SHOWN}
     if is_near(urlsplit(settings.site_url).hostname or ""):  # local servers may have other ports than the build
         del served["site_url"]
-    for name, value in served.items():
+    for difference in differences(served, built):
+        logger.error("%s; build it again", difference)
+
+
+def differences(served: Mapping[str, Any], built: Mapping[str, Any]) -> Iterator[str]:
+    """Describes each setting of a server that contradicts the build. Ignores settings that one of them lacks."""
+    for name, value in {**served, "hosting": "server"}.items():
         promised = built.get(name, value)
         if value > promised if name == "inquiries_days" else value != promised:
-            logger.error("%s is %s, but the site was built with %s; build it again", SHOWN[name], value, promised)
+            yield f"{SHOWN[name]} is {value}, but {promised} in the build"

@@ -15,12 +15,21 @@ from tests.fakes import gopay
         ({"site_url": "http://127.0.0.1:9000"}, []),
         ({"inquiries_days": 30}, []),
         ({"hosting": "static"}, []),
-        ({"inquiries_days": 400}, ["INQUIRIES_DAYS is 400, but the site was built with 365; build it again"]),
+        ({"i18n_messages": "dynamic"}, []),
+        ({"i18n_base_url": "https://cdn.example"}, []),
+        (
+            {"fallback_language": "en", "i18n_messages": "dynamic", "i18n_base_url": "https://cdn.example"},
+            [
+                "FALLBACK_LANGUAGE is en, but cs in the build; build it again",
+                "I18N_BASE_URL is https://cdn.example, but the page's origin in the build; build it again",
+            ],
+        ),
+        ({"inquiries_days": 400}, ["INQUIRIES_DAYS is 400, but 365 in the build; build it again"]),
         (
             {"site_url": "https://otisk.example", **gopay.SETTINGS},
             [
-                "SITE_URL is https://otisk.example, but the site was built with http://localhost:8000; build it again",
-                "Payment by card (GOPAY_*) is True, but the site was built with False; build it again",
+                "SITE_URL is https://otisk.example, but http://localhost:8000 in the build; build it again",
+                "Payment by card (GOPAY_*) is True, but False in the build; build it again",
             ],
         ),
     ],
@@ -35,4 +44,4 @@ def test_settings_that_contradict_the_build_are_logged(served, differences, capl
 
 def test_a_build_for_a_static_host_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     check_build(load(_env_file=None, hosting="static"), {"hosting": "static"})
-    assert caplog.messages == ["HOSTING is server, but the site was built with static; build it again"]
+    assert caplog.messages == ["HOSTING is server, but static in the build; build it again"]

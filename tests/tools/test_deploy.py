@@ -118,7 +118,7 @@ def test_another_release_follows(site: Site) -> None:
     assert len([*(site.there / "dist/releases").iterdir()]) == releases.MAX_STORED
 
 
-@pytest.mark.parametrize("fault", ["code", "changes", "settings", "address", "import", "copy"])
+@pytest.mark.parametrize("fault", ["code", "changes", "settings", "address", "days", "import", "copy"])
 def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) -> None:
     assert site.deploy() == 0
     before = site.current.readlink()
@@ -132,7 +132,8 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
     elif fault == "copy":
         site.add_program("rsync", SYSTEMCTL.format(code=23))
     else:
-        (site.there / ".env").write_text("PORT=x" if fault == "settings" else "SITE_URL=https://other.test")
+        env = {"settings": "PORT=x", "address": "SITE_URL=https://other.test", "days": "INQUIRIES_DAYS=400"}
+        (site.there / ".env").write_text(env[fault])
     site.log.write_text("")
     assert site.deploy("web1", "web2") == 1
     assert site.current.readlink() == before
@@ -141,7 +142,8 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
         "code": "web1 has the code of",
         "changes": "not committed",
         "settings": "PORT='x' is not allowed",
-        "address": "web1 has SITE_URL=https://other.test",
+        "address": "web1: SITE_URL is https://other.test, but http://localhost:8000 in the build; stopped.",
+        "days": "web1: INQUIRIES_DAYS is 400, but 365 in the build; stopped.",
         "import": "No module named 'missing_package'",
         "copy": "rsync failed (code 23); stopped.",
     }
@@ -201,7 +203,7 @@ def test_all_servers_have_the_release_before_one_selects_it(site: Site, capfd) -
     order = (
         "rev-parse",
         "-m app.settings",
-        "SITE_URL".lower(),
+        "site_url",
         "-m app.server.check",
         "mkdir",
         "rsync --server",
@@ -246,6 +248,14 @@ def test_make_does_not_pass_the_hosts_on_as_a_setting(tmp_path: Path, hosts: str
 def test_no_other_variable_of_make_is_a_setting() -> None:
     used = set(re.findall(r"\$[({]([A-Z_]+)", (ROOT / "Makefile").read_text()))
     assert used & {name.upper() for name in Settings.model_fields} == {"HOST"}
+
+
+def test_a_build_with_other_settings_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch, capfd) -> None:
+    """A server's default values are ignored, because it may get its settings from systemd."""
+    for own, code in ({"inquiries_days": 30, "site_url": "https://otisk.example"}, 0), ({"hosting": "static"}, 1):
+        monkeypatch.setattr(deploy, "settings", lambda own=own: load(_env_file=None, **own))
+        assert site.deploy("--check", "web1") == code
+    assert capfd.readouterr().err == "web1: HOSTING is server, but static in the build; stopped.\n"
 
 
 def test_a_wrong_setting_of_this_machine_is_named(site: Site, monkeypatch: pytest.MonkeyPatch, capfd) -> None:
