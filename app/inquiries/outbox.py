@@ -16,6 +16,7 @@ from aiosmtplib import SMTPException
 
 from app.database.errors import StoreError, store_errors
 from app.database.locks import Lock
+from app.i18n.characters import one_line
 from app.inquiries import limits
 from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose, has_link
@@ -71,10 +72,12 @@ class Outbox:
                         await self._added.wait()
                 self._added.clear()
         finally:
-            with suppress(StoreError):  # so that the next process does not repeat the last email
-                await self._record()
-            if lock:
-                lock.release()
+            try:
+                with suppress(StoreError):  # so that the next process does not repeat the last email
+                    await self._record()
+            finally:
+                if lock:
+                    lock.release()
 
     async def _work(self, lock: Lock) -> None:
         """Deletes old inquiries and sends due emails, if this process gets the lock. Logs repeated errors only once."""
@@ -125,9 +128,13 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        if self._unrecorded:
-            await asyncio.to_thread(self._unrecorded)
-            self._unrecorded = None
+        record, self._unrecorded = self._unrecorded, None
+        if record:
+            try:
+                await asyncio.to_thread(record)
+            except (StoreError, asyncio.CancelledError):  # repeating after other errors would stop all emails
+                self._unrecorded = record
+                raise
 
     async def _send(self, mail: QueuedMail) -> None:
         def note_sent() -> None:
@@ -162,7 +169,9 @@ class Outbox:
             or (is_temporary and is_last_try)
         )
         is_known = isinstance(error, UnsendableError | MailRefusedError | SMTPException | OSError)
-        reason = f"{type(error).__name__}: {error}"[: limits.MAX_ERROR_LENGTH] if is_known else type(error).__name__
+        text = f"{type(error).__name__}: {error}" if is_known else type(error).__name__
+        # The database refuses some characters that a mail server's response can contain.
+        reason = one_line(text)[: limits.MAX_ERROR_LENGTH]
         self._store.mark_failed(mail, reason, is_permanent=is_permanent, is_outage=not is_temporary)
         pause = self._pauses[min(mail.tries, len(self._pauses) - 1)]
         consequence = "not retrying" if is_permanent else f"retrying in {pause:.0f} s"

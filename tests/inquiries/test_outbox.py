@@ -129,9 +129,18 @@ async def test_mail_is_sent_once_the_mail_server_is_back(store: Store) -> None:
     assert len(mailbox.mails) == 2
 
 
-@pytest.mark.parametrize("stage", ["MAIL", "RCPT", "DATA", "END"])
-async def test_a_5xx_answer_is_final_at_every_stage(store: Store, mailbox: Mailbox, stage: str) -> None:
-    mailbox.answers[stage] = "550 5.7.1 Refused for good"
+REFUSAL = "550 5.7.1 Refused for good"
+
+
+@pytest.mark.parametrize(
+    ("stage", "answer"),
+    [
+        *((stage, REFUSAL) for stage in ("MAIL", "RCPT", "DATA", "END")),
+        ("RCPT", "550 Schr\udce1nka \0 neexistuje"),  # ISO 8859-2 and a null character
+    ],
+)
+async def test_a_5xx_answer_is_final_at_every_stage(store: Store, mailbox: Mailbox, stage: str, answer: str) -> None:
+    mailbox.answers[stage] = answer
     add(store)
     async with sending(store, mailbox):
         await until(lambda: all("refused" in line for line in unsent(store)), "two refusals")
@@ -321,6 +330,22 @@ async def test_an_invalid_inquiry_does_not_stop_others(store: Store, mailbox: Ma
         inquiry.email,
         "studio@otisk.test",
     }
+
+
+async def test_a_result_that_cannot_be_stored_does_not_stop_other_mails(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an unexpected error, the restarted task gets the lock."""
+    mailbox.answers["RCPT"] = REFUSAL
+    add(store)
+
+    def fail(*_arguments: object, **_options: object) -> None:
+        mailbox.answers.clear()
+        raise ValueError
+
+    monkeypatch.setattr(store, "mark_failed", fail)
+    async with sending(store, mailbox):
+        await until(lambda: not unsent(store), "both mails")
 
 
 async def test_a_locked_database_does_not_repeat_a_sent_mail(
