@@ -70,6 +70,8 @@ MAX_ACT_BYTES = 1_000
 CHECK_RATE, CHECK_BURST = 0.05, 10
 
 SWEEP_SECONDS = 3600.0
+SWEEP_BATCH = 10
+"""Deleted inquiries per transaction. Their files have at most 300 MB."""
 CHECK_SECONDS = 1.0
 READ_TIMEOUT_SECONDS = 5.0
 

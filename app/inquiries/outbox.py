@@ -84,8 +84,8 @@ class Outbox:
         try:
             await self._record()  # records the last delivery, even if another process holds the lock
             if await _try_acquire(lock):
-                await self._take_over()
                 await self._sweep()
+                await self._take_over()
                 await self._send_due(lock)
             else:
                 self._is_taking_over = True
@@ -115,8 +115,13 @@ class Outbox:
     async def _sweep(self) -> None:
         if self._clock() < self._next_sweep:
             return
-        deleted = await asyncio.to_thread(self._store.sweep, self._settings.inquiries_days)
         self._next_sweep = self._clock() + limits.SWEEP_SECONDS
+        try:
+            deleted = await asyncio.to_thread(self._store.sweep, self._settings.inquiries_days)
+        except StoreError as error:
+            self._is_taking_over = True
+            logger.error("Deleting old inquiries failed (%s); retrying in %.0f s", error, limits.SWEEP_SECONDS)
+            return
         if deleted:
             logger.warning("Deleted inquiries older than INQUIRIES_DAYS: %d", deleted)
 

@@ -310,6 +310,7 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries and senders' hashes, and expired voucher codes and records.
 
+        Deletes inquiries in batches, so that an error reverts only the last batch, and others can write in between.
         Returns the number of deleted inquiries. Retains bookings at least until the workshop, because expired ones can
         still be confirmed, and confirmed ones for `days` days after it. Retains voucher orders while the voucher is
         valid.
@@ -324,11 +325,16 @@ class Store:
         )
         last_event = sql.func.coalesce(inquiries.cancelled, inquiries.received)
         is_old = sql.and_(last_event < since, sql.not_(is_needed))
+        batch = sql.select(inquiries.id).where(is_old).limit(limits.SWEEP_BATCH)
         with self.transaction() as connection:
-            deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
             quotas.delete_old_senders(connection, self.clock())
             orders.forget_expired_codes(connection, self.clock())
             delete_expired_records(connection, self.clock())
+        deleted, count = 0, limits.SWEEP_BATCH
+        while count == limits.SWEEP_BATCH:
+            with self.transaction() as connection:
+                count = connection.execute(sql.delete(sql.inquiries).where(inquiries.id.in_(batch))).rowcount
+            deleted += count
         self.database.erase_deleted()
         return deleted
 

@@ -1,6 +1,7 @@
 """The site delivers emails even if the mail server is slow, temporarily rejects emails, or fails for a while."""
 
 import asyncio
+import logging
 import re
 import time
 from collections.abc import AsyncIterator
@@ -429,6 +430,18 @@ async def test_the_first_sweep_waits_for_the_right_clock(
     async with sending(store, mailbox):
         await until(lambda: claims, "the first pass")
     assert store.count() == left
+
+
+async def test_mails_are_sent_though_old_inquiries_cannot_be_deleted(
+    store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(store)
+    monkeypatch.setattr(limits, "SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr(store, "sweep", lambda _days: (_ for _ in ()).throw(StoreError("the disk is full")))
+    async with sending(store, mailbox):
+        await until(lambda: not unsent(store), "both mails")
+    failure = "Deleting old inquiries failed (the disk is full); retrying in 0 s"
+    assert ("app.inquiries.outbox", logging.ERROR, failure) in caplog.record_tuples
 
 
 async def test_a_machine_that_does_not_send_deletes_its_old_databases(

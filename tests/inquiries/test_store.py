@@ -358,6 +358,21 @@ def test_old_inquiries_are_deleted_with_their_files(database: Database) -> None:
     assert count_blocks(store) == 1 and claim_all(store) == []
 
 
+def test_an_error_reverts_only_the_last_batch_of_deletions(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    store = Store(database, clock=clock)
+    monkeypatch.setattr(limits, "SWEEP_BATCH", 2)
+    for _number in range(5):
+        add(store, make_inquiry())
+    clock.passes(366 * DAY)
+    transactions = iter([store.transaction] * 3)  # the first deletes no inquiries
+    with monkeypatch.context() as failing, pytest.raises(StopIteration):
+        failing.setattr(store, "transaction", lambda: next(transactions)())
+        store.sweep(365)
+    assert store.count() == 1
+    assert store.sweep(365) == 1
+
+
 def test_senders_are_stored_as_hashes_and_deleted(database: Database) -> None:
     clock = Clock(1_000_000.0)
     store = Store(database, clock=clock)
