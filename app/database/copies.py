@@ -16,6 +16,8 @@ from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
 """Tables without visitor data."""
+OF_VISITORS = {"records": "substr(key, 1, 8) <> 'creator-'"}
+"""Conditions for rows with visitor data. A server without visitors stores the creator's tokens."""
 AFTER_RESTORE = (
     f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
     "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
@@ -47,7 +49,8 @@ def is_empty(database: Database) -> bool:
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
-        return not any(_count(connection, name) for name in _tables(database) if name not in NO_DATA)
+        names = [name for name in _tables(database) if name not in NO_DATA]
+        return not any(_count(connection, name, OF_VISITORS.get(name, "TRUE")) for name in names)
 
 
 def contents(database: Database) -> Contents:

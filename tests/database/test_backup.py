@@ -100,6 +100,9 @@ async def test_everything_is_there_after_a_restore(
     before, vouchers = Store(database).all(), Vouchers(database).all()
 
     made = backup.create(database, tmp_path / "backups")
+    new_club = Club(use(fresh, monkeypatch), transport=Network(Fake()))  # the server of a new machine
+    await new_club._creator.refresh_if_due()
+    await new_club.close()
     backup.restore(fresh, made.file)
 
     settings = use(fresh, monkeypatch)
