@@ -16,6 +16,9 @@ MAX_SEARCH_CHARS = 100
 PHONE_DIGITS = 9
 """The number of digits in a Czech phone number, without the country code."""
 SEPARATORS = " ()./-"
+PLAIN = str.maketrans("łøđı’‘‐–", "lodi''--")
+"""Simpler spellings of characters that `folded()` does not change. Replaced in queries, so that they apply to
+inquiries of earlier releases too."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,10 @@ def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE
 
 def _matches(text: str) -> "sql.ColumnElement[bool]":
     inquiries = sql.inquiries.c
-    has_words = (inquiries.searched.contains(word, autoescape=True) for word in folded(text).split())
+    plain: sql.ColumnElement[str] = inquiries.searched
+    for each, replacement in PLAIN.items():
+        plain = sql.func.replace(plain, chr(each), chr(replacement))
+    has_words = (plain.contains(word, autoescape=True) for word in folded(text).translate(PLAIN).split())
     of_voucher = sql.select(sql.vouchers.c.inquiry).where(orders.named(text))
     matches = [sql.and_(sql.true(), *has_words), inquiries.id.in_(of_voucher)]
     # A phone number can be typed with or without the country code.
