@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import FilePayload, Page, Route, expect
 
-from tests.support.inquiries import FILLED, PDF, InquirySite, until
+from tests.support.inquiries import FILLED, PDF, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
     SCRIPT_IS_READY,
     element,
@@ -116,6 +117,23 @@ def test_the_estimate_is_cleared_after_sending(writer: Visitor, inquiry_site: In
     expect(element(page, "estimate")).to_be_empty()
     expect(page.locator("#inquiry-parts li")).to_have_count(0)
     expect(element(page, "clear")).to_be_hidden()
+
+
+def test_a_file_that_the_browser_restores_is_not_asked_for_again(
+    writer: Visitor, inquiry_site: InquirySite, tmp_path: Path
+) -> None:
+    """Chromium restores only files with a path, and only on Back."""
+    page, file = writer.page, tmp_path / "plate.pdf"
+    file.write_bytes(PDF)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    fill(page, **{name: FILLED[name] for name in ("pieces", "name", "email")})
+    element(page, "files").set_input_files(file)
+    writer.reads(f"{inquiry_site.url}/en/contact")
+    page.go_back()
+    wait_for_form_script(writer)
+    expect(problem(page, "files")).to_be_hidden()
+    send(page, inquiry_site)
+    assert [contents_of(each) for each in inquiry_site.stored()[0].files] == [PDF]
 
 
 def switch(page: Page) -> None:

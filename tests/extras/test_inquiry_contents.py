@@ -254,6 +254,8 @@ def test_files_stay_within_a_document_and_are_asked_for_in_another(play: Play) -
     assert play(*chosen, ("switch", 0), ("script", 0))["last"][0]["files"] == ["plate.pdf"]
     found = play(*chosen, ("reload", 0, False), ("script", 0))
     assert (found["last"][0]["files"], found["last"][0]["missing"]) == ([], ["plate.pdf"])
+    found = play(*chosen, ("reload", 0, True), ("script", 0))
+    assert (found["last"][0]["files"], found["last"][0]["missing"]) == (["plate.pdf"], [])
     assert play(*chosen, ("reload", 0, False), ("script", 0), ("type", 0, "files", [PLATE]))["last"][0]["missing"] == []
 
 
@@ -264,7 +266,7 @@ def test_all_files_chosen_before_the_script_are_asked_for_after_a_switch(play: P
 
 
 def test_the_same_texts_without_files_get_a_new_id(play: Play) -> None:
-    sent = [*OPENED, ("type", 0, "files", [PLATE]), ("send", 0), ("reload", 0, True), ("script", 0)]
+    sent = [*OPENED, ("type", 0, "files", [PLATE]), ("send", 0), ("reload", 0, False), ("script", 0)]
     [(first, _), (second, _)] = play(*sent, ("send", 0))["sent"]
     assert first != second
 

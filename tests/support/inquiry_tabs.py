@@ -95,8 +95,11 @@ const ACTS = {
   },
   reload(tab, isRestored) {
     const before = valuesOf(tab.page);
+    const { files } = named(tab, "files");
     loads(tab, page(tab.page.address, world.isServed));
-    if (isRestored) for (const each of tab.page.fields) if (each.type !== "file") each.value = before[each.name];
+    if (!isRestored) return;
+    for (const [name, value] of Object.entries(before)) named(tab, name).value = value;
+    named(tab, "files").files = files;
   },
   // Without the form's script, the start script stores the input and loads a document.
   switch(tab) {

@@ -127,6 +127,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
     ({ id, orders: valuesByLink, attempt: sentAs, files: missing = [] } = draft);
     fillAsInput({ ...draft.texts, ...(valuesByLink[address] || (address ? {} : Object.values(valuesByLink).at(-1))) });
     if (JSON.stringify(documentFiles.map(described)) === JSON.stringify(missing)) chooseAll(documentFiles);
+    if (files().length) missing = []; // browsers can restore files after a reload or Back
   };
 
   // Whether another tab has taken over the draft, for example while this document was in the back/forward cache.
