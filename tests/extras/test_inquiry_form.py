@@ -132,6 +132,25 @@ def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
     assert found is False
 
 
+@pytest.mark.parametrize("contents", ["[]", "['%PDF']", "['%PDF'], gone"])
+def test_an_empty_or_deleted_file_is_refused_at_once(javascript: Browser, contents: str) -> None:
+    """Otherwise, the inquiry could wait for the network before the server refuses it."""
+    found = run_page(
+        javascript,
+        f"""
+        FIELDS.push("files");
+        await visit("/en/inquiry");
+        const gone = {{ arrayBuffer: () => Promise.reject(new Error()) }};
+        const made = (parts, more) => Object.assign(new File(parts, "plan.pdf"), more);
+        type({{ ...FILLED, files: made({contents}) }});
+        await submit();
+        return [network.posted.length, element("files-problem").textContent];
+        """,
+    )
+    problem = "One of the files is empty or can no longer be read. Please choose it again."
+    assert found == ([1, ""] if contents == "['%PDF']" else [0, problem])
+
+
 @pytest.mark.parametrize("edit", [{}, {"message": "More"}])
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     javascript: Browser, edit: dict[str, str]

@@ -66,7 +66,7 @@ LABELS: dict[str, Text] = {
     "occupied": _("There’s something else in the form. Send it first, or clear the form."),
     "wrong": WRONG,
     "load": _("Load the form again"),
-    "unreadable": _("One of the files can no longer be read. Please choose it again."),
+    "unreadable": _("One of the files is empty or can no longer be read. Please choose it again."),
 }
 
 _ITEMS = (

@@ -38,7 +38,7 @@ export async function send(url, body, canShow, isRepeat = false) {
   latest.id = id;
   direct.add(id);
   const contents = isRepeat ? null : await contentsOf(body).catch(() => {});
-  if (contents === undefined) {
+  if (contents === undefined || contents?.some(isEmptyFile)) {
     direct.delete(id);
     if (latest.id === id) latest.id = undefined;
     notifyListeners(null); // makes the list show the previous inquiry
@@ -66,6 +66,9 @@ export async function send(url, body, canShow, isRepeat = false) {
     keepTrying();
   }
 }
+
+/** @param {import("./queue.js").Contents[number]} item */
+const isEmptyFile = ([, value]) => typeof value !== "string" && !value.bytes.byteLength;
 
 /** Adds the latest inquiry to the list, because the form no longer contains it. */
 export function release() {
