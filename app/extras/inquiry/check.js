@@ -56,12 +56,12 @@ function isAhead(text, { timeZone, maxYearsAhead }) {
 }
 
 /**
- * Whether the server might accept a file. Names may lack an extension, because the server checks the contents.
+ * Whether the server might accept a file. Names may lack an extension (“Plan v2.1”): the server checks the contents.
  *
  * @param {File} file
  * @param {Form} form
  */
 function isValidFile({ name, size, type }, { maxFileBytes, fileTypes }) {
-  const [ending] = /\.[^.]*$/.exec(name.toLowerCase()) || [];
+  const [ending] = /\.(?!\d+$)[^.\s]+$/.exec(name.toLowerCase()) || [];
   return size <= maxFileBytes && (!ending || fileTypes.includes(ending) || fileTypes.includes(type));
 }
