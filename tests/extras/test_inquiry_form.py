@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from app.content.samples import PRICE as SAMPLE_PACK
 from app.extras.inquiry import LABELS
 from app.i18n import typeset, use
 from tests.support.inquiry_page import run_page
@@ -155,12 +156,13 @@ def test_an_empty_or_deleted_file_is_refused_at_once(javascript: Browser, conten
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     javascript: Browser, edit: dict[str, str]
 ) -> None:
-    """If the visitor has edited the contents, they are sent as a new inquiry."""
+    """If the visitor has edited the contents, they are sent as a new inquiry. The server refuses a changed price."""
     stored, posted, fields = run_page(
         javascript,
         f"""
+        FIELDS.push("address");
         await visit("/en/inquiry");
-        type(FILLED);
+        type({{ ...FILLED, what: "sample-pack", address: "Brno" }});
         database.opening = async () => {{
           if (!database.entries.size) return;
           type({json.dumps(edit)});
@@ -171,8 +173,8 @@ def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
         """,
     )
     assert [each["id"] for each in posted] == ([""] if edit else stored)
-    assert posted[0]["message"] == edit.get("message", "Hello")
-    assert "id" not in fields
+    assert (posted[0]["message"], posted[0]["total"]) == (edit.get("message", "Hello"), str(SAMPLE_PACK))
+    assert not {"id", "total"} & set(fields)
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ const open = (path) => {
     elements,
     querySelectorAll: () => FIELDS.map((field) => ({ dataset: { field } })),
     querySelector: () => elements.find(({ attributes }) => attributes["aria-invalid"]),
-    append(field) {
-      elements.push(field);
-      field.remove = () => elements.splice(elements.indexOf(field), 1);
+    append(...added) {
+      elements.push(...added);
+      for (const field of added) field.remove = () => elements.splice(elements.indexOf(field), 1);
     },
     submit: () => network.posted.push(Object.fromEntries(new FormData(element("form")))),
   });

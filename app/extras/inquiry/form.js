@@ -90,6 +90,18 @@ export async function enhance(self) {
   /** @param {Status} status */
   const notePrice = ({ id, crowns }) => crowns !== undefined && newPrices.set(id, crowns);
 
+  /**
+   * Returns the price that the form shows. The server refuses an order if its price has changed. Sending the order
+   * again accepts the new price.
+   *
+   * @param {string} id
+   * @param {FormData} data
+   */
+  const totalOf = (id, data) => {
+    const parts = estimate(config, words, valuesOf(data));
+    return parts ? (newPrices.get(id) ?? sumOf(parts)) : undefined;
+  };
+
   /** @param {string[]} names */
   const problemsOf = (names) => {
     const what = String(new FormData(form).get("what"));
@@ -130,9 +142,8 @@ export async function enhance(self) {
   const post = async (id, data, isRepeat) => {
     if (sending.has(id)) return;
     data.set("id", id);
-    const parts = estimate(config, words, valuesOf(data));
-    // The server refuses an order if its price has changed. Sending the order again accepts the new price.
-    if (parts) data.set("total", String(newPrices.get(id) ?? sumOf(parts)));
+    const total = totalOf(id, data);
+    if (total !== undefined) data.set("total", String(total));
     sending.add(id);
     element("state").textContent = words.labels.sending;
     // Errors can be marked only while the form still contains the inquiry.
@@ -236,7 +247,11 @@ export async function enhance(self) {
   if (!isHere()) return;
   await showOpened();
   if (!isHere()) return;
-  self.onEnd(() => sending.size && hasFailed("inquiry") && submitAs(form, [...sending].find(input.isAsSent)));
+  self.onEnd(() => {
+    if (!sending.size || !hasFailed("inquiry")) return;
+    const id = [...sending].find(input.isAsSent) ?? "";
+    submitAs(form, { id, total: totalOf(id, new FormData(form)) ?? "" });
+  });
   form.noValidate = true; // also makes `saveEarlyInput` leave the input to this script
   self.onEnd(() => {
     form.noValidate = false;
@@ -254,11 +269,13 @@ export async function enhance(self) {
  * Submits the form with a full page load. The ID lets the server recognize later copies of a stored inquiry.
  *
  * @param {HTMLFormElement} form
- * @param {string} [id]
+ * @param {{ id: string, total: number | "" }} values
  */
-function submitAs(form, id = "") {
-  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "id", value: id });
-  form.append(field);
+function submitAs(form, values) {
+  const fields = Object.entries(values).map(([name, value]) =>
+    Object.assign(document.createElement("input"), { type: "hidden", name, value }),
+  );
+  form.append(...fields);
   form.submit();
-  field.remove(); // the visitor can return to the form and edit it
+  for (const field of fields) field.remove(); // the visitor can return to the form and edit it
 }
