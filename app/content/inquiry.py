@@ -219,7 +219,7 @@ _WORKSHOP = Field(
     "workshop",
     _("Date of the workshop"),
     "choice",
-    _("Choose one of the upcoming dates."),
+    _("The date you wanted can no longer be booked. Choose another one, or “Any”."),
     {"": _("Any, please advise"), **{each.id: each.name for each in WORKSHOPS}},
     hint=MOVING,
 )
