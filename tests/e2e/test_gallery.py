@@ -58,6 +58,11 @@ def test_mouse(guest: Visitor, site: str) -> None:
     assert_picture_open(guest, 2)
     guest.page.mouse.click(4, 4)
     assert_no_picture_open(guest)
+    portrait = guest.page.locator(f"[id='{IDS[0]}'] picture")
+    portrait.dblclick(position={"x": 4, "y": 200})  # in the dialog, this position is beside the picture
+    assert_picture_open(guest, 1)
+    guest.page.mouse.click(4, 4)
+    assert_no_picture_open(guest)
     assert guest.troubles == []
 
 

@@ -41,6 +41,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   /** @type {PointerEvent | null} */
   let touch = null; // the `pointerdown` event that started the current swipe
   let scrolled = { left: 0, top: 0 }; // the page's scroll position before the dialog opened
+  let isOpening = false; // whether the last click opened the dialog, so that a double click might follow
 
   const indexInHash = () => {
     const named = LARGE.exec(location.hash)?.[1];
@@ -139,10 +140,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
+    isOpening = true;
     event.preventDefault(); // if `show` fails, the browser still follows the link
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
+    isOpening &&= event.detail > 1;
+    if (isOpening) return;
     const target = /** @type {Element} */ (event.target);
     const button = target.closest("button");
     if (button?.value) go(index + Number(button.value));
