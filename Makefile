@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 install = for each in $(1); do $(BIN)/python -m tests.support.$$each || exit 1; done
-# With this variable, Python caches no bytecode, so each server that a test starts would compile all modules.
+# PYTHONDONTWRITEBYTECODE turns off Python's bytecode cache. Each server that a test starts would then be slow.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
 .PHONY: run test test-fast test-nightly dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy announce backup restore screenshots listing upgrade lock audit clean help
@@ -85,14 +85,14 @@ components: $(VENV)/dev.stamp ## write docs/components.md with its pictures (ONL
 release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
 
-# HOST is also a setting (app/settings.py), and make passes it on: `HOST=` hides it from these programs.
+# `HOST` is also the name of a setting (app/settings.py). `HOST=` keeps these programs from reading make's value.
 deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 web2" FOLDER=/srv/otisk)
 	@$(if $(HOST),:,echo 'Name the servers: make deploy HOST="web1 web2"'; exit 1)
 	@HOST= $(BIN)/python -m tools.deploy --check $(if $(FOLDER),--folder "$(FOLDER)") $(HOST)
 	@HOST= $(BIN)/python -m builder
 	@HOST= $(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
 
-announce: $(VENV)/run.stamp ## send changed pages to search engines (SINCE=2026-11-20)
+announce: $(VENV)/run.stamp ## announce changed pages to search engines (SINCE=2026-11-20)
 	@$(BIN)/python -m tools.announce $(SINCE)
 
 backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO=/mnt/backups)
@@ -112,12 +112,12 @@ upgrade: $(VENV)/dev.stamp ## try other versions of packages in a copy (TO="next
 
 COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 \
 	$(UPGRADE:%=--upgrade-package %)
-lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes (UPGRADE="urllib3": newer ones of these packages)
+lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes (UPGRADE="urllib3": upgrade these packages)
 	@$(BIN)/python -m pip install -q uv
 	@$(COMPILE) pyproject.toml -o requirements.txt
 	@$(COMPILE) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 
-audit: $(VENV)/dev.stamp ## look for known vulnerabilities of the locked packages
+audit: $(VENV)/dev.stamp ## look for known vulnerabilities in the locked packages
 	@$(BIN)/python -m pip install -q pip-audit
 	@$(BIN)/python -m tools.audit
 
@@ -128,8 +128,8 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo; echo 'Values in parentheses follow the command: make page NAME=ink. Recipes are in docs/how-to.md.'
 
-# After an upgrade of the system's Python, the environment has no folder of packages, or its Python does not run. A Python
-# that was killed, or could not be started for lack of memory, says nothing about the environment.
+# The virtual environment is unusable if its Python fails or its package folder is missing, for example after an upgrade
+# of the system's Python. A status above 128 does not count: Python was killed or there was too little memory.
 USABLE := import os, sys, sysconfig; sys.exit(not os.path.isdir(sysconfig.get_path("purelib")))
 ifeq ($(shell $(BIN)/python -c '$(USABLE)' 2>/dev/null || [ $$? -gt 128 ] || echo unusable),unusable)
 .PHONY: $(BIN)/python $(VENV)/run.stamp $(VENV)/dev.stamp

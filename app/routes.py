@@ -299,7 +299,9 @@ def indexed_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a pattern for valid paths. It can match other routes: `/vouchers/check` for `/vouchers/{category}`."""
+    """Returns a pattern for valid paths. The pattern of `/vouchers/{category}` also matches the route
+    `/vouchers/check`.
+    """
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))

@@ -76,7 +76,7 @@ def _folder(value: Path) -> Path:
 
 def _database(value: SecretStr) -> SecretStr:
     url = value.get_secret_value()
-    is_encoded = not re.search("%(?![0-9a-fA-F]{2})", url)  # libpq would show the rest, with the password
+    is_encoded = not re.search("%(?![0-9a-fA-F]{2})", url)  # libpq's message about a wrong % would contain the password
     host = r"([\w.,-]*|\[[\da-fA-F:]+\])(:(?P<port>\d{1,5}))?"
     address = re.fullmatch(rf"postgresql://([^\s/@]+@)?{host}/[\w-]+(\?\S+)?", url)
     if address and is_encoded and 0 < int(address["port"] or 5432) < 65536:
@@ -139,7 +139,7 @@ Password = Annotated[SecretStr, _matching(r"[!-~]{16,1000}", "16 to 1000 visible
 Redis = Annotated[
     str,
     _matching(
-        # Behind the host there is no @, because clients would take a password with /, ? or # for host and port.
+        # Rejects an @ after the host. Clients would misread a password that contains /, ? or # as the host and port.
         r"(?s)rediss?://(?!/)([^/?#]*@[^@]*|[^@]+)|unix://.*",
         f"a redis://, rediss:// or unix:// address{ENCODED}",
         _is_parsable,

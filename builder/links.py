@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def link(file: str | Path, target: str | Path) -> None:
-    """Creates `target` as a hard link to `file`. Never write to `target`: `file` would change, too."""
+    """Creates `target` as a hard link to `file`. Never write to `target`, because this would also change `file`."""
     try:
         os.link(file, target)
     except OSError:

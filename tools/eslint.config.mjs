@@ -76,7 +76,7 @@ export default [
       "no-restricted-syntax": ["error", ...PLAIN],
     },
   },
-  // The start script is too small for the guarded modules; guarded.js catches its errors.
+  // The start script must stay small, so it cannot use the guarded modules. guarded.js catches its errors.
   {
     files: ["app/browser/*.js", "app/start/*.js"],
     rules: { "no-restricted-globals": "off", "no-restricted-properties": "off" },

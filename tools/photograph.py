@@ -76,7 +76,7 @@ def _in_srgb(picture: Image.Image) -> Image.Image:
     profile = picture.info.get("icc_profile")
     picture = _opaque(_in_8_bits(picture))
     if profile and picture.mode in ("RGB", "CMYK", "L"):
-        with suppress(ImageCms.PyCMSError, OSError):  # browsers, too, would ignore an invalid profile
+        with suppress(ImageCms.PyCMSError, OSError):  # browsers would also ignore an invalid profile
             own, srgb = ImageCms.ImageCmsProfile(BytesIO(profile)), ImageCms.createProfile("sRGB")
             picture = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB") or picture
     return picture.convert("RGB")

@@ -89,7 +89,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 def marking() -> Iterator[None]:
     """Marks each line of translated text during the `with` block. Variables remain unmarked.
 
-    Text that `extract()` does not find, such as `_(f"…")`, remains unmarked, too, because no catalog contains it.
+    Text that `extract()` does not find, such as `_(f"…")`, also remains unmarked, because no catalog contains it.
     """
     translate = Text.__str__
 

@@ -1,7 +1,7 @@
 // Moves the focus out of elements that are about to disappear. Otherwise, the next Tab could start at the page's top.
 
 /** @type {WeakMap<Element, HTMLElement>} */
-const origins = new WeakMap(); // the previously focused elements, keyed by box
+const origins = new WeakMap(); // the element that had the focus before each box got it
 
 /**
  * Handles a box's `focus` events. Stores the element that had the focus before the box.

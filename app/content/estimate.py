@@ -46,7 +46,7 @@ AMOUNT = "amount"
 
 
 def _named(options: Sequence[str], items: Sequence[Item]) -> dict[str, Item]:
-    """Maps the form's options to rows or packages in the same order.
+    """Returns the rows or packages, keyed by the form's options. Both must be in the same order.
 
     Raises:
         ValueError: the number of options differs from the number of items.
@@ -97,7 +97,7 @@ VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for eac
 _FIXED = [POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns, *((each.key, each.crowns) for each in VALUES.values())]
 PRICE_DIGEST = sha256(repr(_FIXED).encode()).hexdigest()[:8]
 PRICES = "prices"
-"""A digest of all fixed prices, and the query parameter with the digest from the time when the form was loaded."""
+"""A digest of all fixed prices. The query parameter `prices` contains the digest from when the form was loaded."""
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
 
 
 def example(ordered: str) -> int:
-    """Returns the quantity for which the form shows an example price, or 0 if it shows none."""
+    """Returns the quantity of the example price in the form, or 0 if the form shows no example."""
     kind, _space, choice = ordered.partition(" ")
     if kind == "prints":
         return next(iter(PRODUCTS[choice].prices.columns), 1)

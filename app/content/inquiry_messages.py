@@ -12,11 +12,11 @@ FULL = _("There is no place left on this date. Choose another one, or write to u
 TOO_MANY_SEATS = _("In one day you can book no more places than a single date has. For more, please call us.")
 WRONG = _("Something is missing: please look at the fields that are marked.")
 OUTDATED = _("This form is out of date. Please load it again.")
-"""The reason if the form lacks a field that a later release requires."""
+"""Shown if the form lacks a field that a later release requires."""
 
 PRICE_CHANGED = _("The price has changed to {price}. If you agree, send the form again.")
 PRICE_NOW = _("The price is {price}. If you agree, send the form again.")
-"""The reason if prices have changed since the form was loaded, even if this order's price is unchanged."""
+"""Shown if any price has changed since the form was loaded, even if this order's price is the same."""
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
 NOT_HUMAN = _("A field that people don’t see was filled in. If you’re human, send the form again, or call us.")

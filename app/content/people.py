@@ -17,7 +17,7 @@ class Person:
 
     @property
     def first_name(self) -> str:
-        """The first word of the name that is no academic title."""
+        """The first name, without academic titles."""
         return next(word for word in self.name.split() if not word.endswith("."))
 
 

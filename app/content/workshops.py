@@ -38,7 +38,7 @@ NO_WITHDRAWAL = _(
     "right to withdraw from a booking."
 )
 IF_PAID = _("If you have already paid, this is what applies:")
-"""The sentence before the cancellation terms if the customer might not have paid."""
+"""The sentence that precedes the cancellation terms if the customer might not have paid."""
 CALLED_OFF = _("If we have to call a workshop off, you choose between another date and your money back.")
 NOT_HELD = _("This workshop has been called off.")
 TITLE = _("Three hours at the press")

@@ -22,7 +22,9 @@ AFTER_RESTORE = (
     f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
     "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
 )
-"""Statements for restored data. Unsent emails stay unsent, because they may have been sent after the backup."""
+"""Statements to run after a restore. They mark unsent emails as failed, because these may have been sent after the
+backup.
+"""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 

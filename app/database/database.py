@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS = 10.0
 SQLITE = "sqlite:///"
 LOST_ORDERS = "lost orders"
-"""The key of a record that a restore adds. Orders since the backup are lost, so the next order skips numbers."""
+"""The key of a record that a restore adds. The next order then skips numbers, because lost orders may have them."""
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 COPIES = (f"*{SUFFIX}*", f"{REPLACED}{'[0-9]' * 8}-{'[0-9]' * 6}-*", EXTRACTED_FOLDERS)
-"""Patterns that match only old databases. The folders can also contain other files."""
+"""Patterns that match only old databases, because their folders can also contain other files."""
 BATCH_ROWS = 20
 """The number of rows per statement. It is low, because a row can contain a file block."""
 

@@ -28,7 +28,7 @@ SHOWN = {
     "fallback_language": "FALLBACK_LANGUAGE",
     "messages_origin": "I18N_BASE_URL",
 }
-"""Settings that builds write into pages and servers use too, with their names in messages."""
+"""Settings that both the built pages and the server use. Each has the name for log messages."""
 
 
 class ExportError(Exception):

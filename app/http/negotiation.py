@@ -16,7 +16,9 @@ _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the client's preferred encoding. Among equally preferred encodings, the smallest file wins."""
+    """Returns the client's preferred encoding. If several are equally preferred, returns the one with the smallest
+    file.
+    """
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

@@ -56,7 +56,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Fills in the `{placeholders}`. Values can be translatable messages, too."""
+        """Fills in the `{placeholders}`. Values can also be translatable messages."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:

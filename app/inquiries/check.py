@@ -166,7 +166,7 @@ def _unprintable(text: str) -> str:
 
 
 def _overlong(inquiry: Inquiry) -> Problems:
-    """Returns error messages for texts that do not fit on a voucher. If the site is not built, returns none."""
+    """Returns error messages for texts that do not fit on a voucher. If the site is not built, returns no messages."""
     if inquiry.what != VOUCHER:
         return {}
     values = inquiry.values()

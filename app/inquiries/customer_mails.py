@@ -206,7 +206,7 @@ def _about_date(
 
 
 def _is_by_customer(stored: StoredInquiry, kind: str) -> bool:
-    """Whether the customer made the change. The studio then gets an email about it, too."""
+    """Whether the customer made the change. If so, the studio also gets an email."""
     return any(mail.kind == f"{CHANGE}{kind}" for mail in stored.mails)
 
 

@@ -343,7 +343,8 @@ def _seconds_on_page(given: str | None) -> float:
 def _shown_crowns(fields: Mapping[str, str], prices: str) -> int | None:
     """Returns the total that the form sent.
 
-    Without its script, a form sends no total. Then returns None if `prices` is the digest of today's prices, else 0.
+    A form without its script sends no total. In that case, returns None if `prices` is today's price digest, otherwise
+    0.
     """
     given = fields.get(TOTAL, "")
     if re.fullmatch(r"\d{1,9}", given, re.ASCII):

@@ -38,7 +38,7 @@ CHUNK_TIMEOUT_SECONDS = 30
 
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
-MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)  # for the sizes of network in SENDER_LIMITS
+MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)  # for the three network sizes in SENDER_LIMITS
 RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form and no recent timeout
 MAX_WAIT_SECONDS = 20
 
@@ -51,7 +51,7 @@ class Limit:
 
 # Limits on new inquiries: per IPv4 address or IPv6 /64 network, per /56, and per /48.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
-HOUSEHOLD_NETWORKS = 2  # a household has an IPv6 /64 or /56 network
+HOUSEHOLD_NETWORKS = 2  # the first two sizes, because a household has a /64 or a /56
 SEATS_LIMIT_SECONDS = 86_400
 HOLD_HOURS = 24
 HOLD_SECONDS = HOLD_HOURS * 3600

@@ -284,10 +284,10 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts pending emails, and rejected emails to the studio or with a paid voucher.
+        """Counts pending emails, and rejected emails that are important: those to the studio, or with a paid voucher.
 
-        Ignores emails that were rejected before the inquiry was marked as answered. `oldest` also ignores failed emails
-        that were queued before then, except emails to the studio or with a paid voucher.
+        Ignores rejected emails if the inquiry was later marked as answered. In this case, `oldest` also ignores failed
+        emails, unless they are important.
         """
         if not self.database.exists():
             return MailState(0, None, 0)
@@ -311,8 +311,8 @@ class Store:
         """Deletes old inquiries and senders' hashes, and expired voucher codes and records.
 
         Deletes inquiries in batches, so that an error reverts only the last batch, and others can write in between.
-        Returns the number of deleted inquiries. Retains bookings at least until the workshop, because expired ones can
-        still be confirmed, and confirmed ones for `days` days after it. Retains voucher orders while the voucher is
+        Returns the number of deleted inquiries. Retains all bookings until the workshop, because expired bookings can
+        still be confirmed. Retains confirmed bookings for another `days` days, and voucher orders while the voucher is
         valid.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400

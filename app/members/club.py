@@ -26,7 +26,7 @@ from app.settings import Settings, SettingsError, settings
 from app.supervision import supervised
 
 COPIED_KINDS = {"creator-pair", "everywhere", "joined", "revoked"}
-"""The kinds of records that are copied from the database to Redis. The club can do without the others."""
+"""The kinds of records that are copied from the database to Redis. Losing the other kinds is harmless."""
 
 logger = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 
 async def _copy_records(database: Database, redis: Records, clock: Callable[[], float]) -> None:
-    """Copies records to Redis, because an earlier run might have had no Redis. Overwrites no records."""
+    """Copies records to Redis, in case an earlier run had no Redis. Does not overwrite records in Redis."""
     if not database.exists():
         return
     try:

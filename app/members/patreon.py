@@ -101,7 +101,7 @@ class Patreon:
         return documents.standing(found)
 
     async def check_standing_backoff(self) -> None:
-        """Raises PatreonBackoffError if a request for a membership has just failed, so `standing()` would send none."""
+        """Raises PatreonBackoffError if `standing()` would send no request, because an earlier one has just failed."""
         await self._api.check_backoff(STANDING, await self._creator.token())
 
     async def owner(self) -> str:

@@ -25,7 +25,7 @@ SESSION_TTL_SECONDS = 30 * 24 * 3600
 MAX_NAME_CHARS = 80
 RETRY_INTERVAL_SECONDS = 10.0
 CLOSE_SECONDS = 3.0
-"""The time for a last attempt to store sign-outs. Less than `STOP_GRACE_SECONDS` of the members process."""
+"""The time for a last attempt to store sign-outs. It must be less than `STOP_GRACE_SECONDS` (members_process.py)."""
 
 logger = logging.getLogger(__name__)
 

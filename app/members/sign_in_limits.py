@@ -31,7 +31,9 @@ MAX_SUSPECT_NETWORKS = 2
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 30.0
-"""The maximum wait of an attempt before its request to Patreon. A hundred attempts at once need 27 s."""
+"""The maximum time that an attempt waits before its request to Patreon. The last of 100 simultaneous attempts waits 27
+s.
+"""
 SITE_POLL_SECONDS = 0.1
 
 

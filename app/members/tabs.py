@@ -11,7 +11,7 @@ from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""Limits on closed tabs that retain their state: per visitor, across all members, and across all other visitors."""
+"""Limits on closed tabs whose state is retained: per visitor, for all members, and for all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -31,7 +31,7 @@ class SessionUnknownError(Exception):
 
 
 SessionOf = Callable[[str], Awaitable[SignedIn | None]]
-"""Returns the session for a Cookie header, or None without a valid one. Raises SessionUnknownError."""
+"""A function that returns the session in a Cookie header, or None if there is none. Raises SessionUnknownError."""
 
 
 class Holder(Protocol):

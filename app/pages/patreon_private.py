@@ -49,7 +49,7 @@ _ON_PATREON: dict[str, Text] = {
 FETCHING = _("Fetching the posts…")
 
 RESERVED = "70svh"
-"""The placeholder's maximum height and the content's minimum height, so that the footer does not move."""
+"""The placeholder's maximum height. The content's minimum height is the same, so that the footer does not move."""
 OLDER = {
     "root": "flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-rule pt-8",
     "button": f"{BUTTON} cursor-pointer",

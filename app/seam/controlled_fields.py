@@ -27,7 +27,7 @@ _creators: dict[str, Callable[..., Component]] = {name: getattr(forms, name) for
 
 
 def support() -> None:
-    """Replaces `rx.el.input` and `rx.el.textarea`. A second call does nothing."""
+    """Makes `rx.el.input` and `rx.el.textarea` delay their events. A second call does nothing."""
     for name, create in _creators.items():
         for module in (forms, el):
             setattr(module, name, _debounced(create))

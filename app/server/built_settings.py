@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 def check_build(settings: Settings, built: Mapping[str, Any]) -> None:
     """Logs an error for each setting that contradicts the pages. Earlier releases contain no settings."""
     served = {name: getattr(settings, name) for name in SHOWN}
-    if is_near(urlsplit(settings.site_url).hostname or ""):  # local servers may have other ports than the build
+    if is_near(urlsplit(settings.site_url).hostname or ""):  # a local server may use another port than the build
         del served["site_url"]
     for difference in differences(served, built):
         logger.error("%s; build it again", difference)

@@ -219,7 +219,7 @@ class Server:
         require_method(scope, *READING)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # A report of a policy violation has the page's URL, so private pages and pages with a query send none.
+        # Reports of policy violations contain the page's URL, so private pages and pages with a query send no reports.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, resource.scripts, is_reporting=not query and not _is_private(path))

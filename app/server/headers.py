@@ -111,8 +111,8 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages. `dev` adds the sources that `next dev` needs.
 
-    `styles` and `scripts` are hashes of inline styles and scripts. Apart from these, all pages share one policy,
-    because client-side navigation retains the first page's policy.
+    `styles` and `scripts` are hashes of inline styles and scripts. All pages share the rest of the policy, because
+    client-side navigation retains the first page's policy.
     """
     return {
         **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),

@@ -1,4 +1,4 @@
-"""Handles `/`, the only URL whose response depends on the visitor (docs/contract.md, "Language of the home page")."""
+"""Handles `/`, whose response depends on the visitor (docs/contract.md, "Language of the home page")."""
 
 import re
 from collections.abc import Mapping
@@ -31,10 +31,10 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """Redirects to `ROOT_REDIRECT`, if set. Otherwise returns the home page in the default language, or redirects
-    to the visitor's language.
+    """Redirects to `ROOT_REDIRECT`, if set. Otherwise, returns the default home page or redirects to the visitor's
+    language.
 
-    Crawlers and links of this site get the default language.
+    Crawlers and visitors who follow a link on this site get the default language.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

@@ -42,7 +42,8 @@ RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 9
-"""The time before a kill: enough to store a new creator token, because Patreon has invalidated the old one."""
+"""The time until the process is killed. It is long enough to store a new creator token, which would otherwise be lost.
+"""
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """The delays before attempts to start the process. The last delay repeats."""
 

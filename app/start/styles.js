@@ -1,4 +1,5 @@
-// Retries a lost request for the page's style sheet, because links to other pages would not load the style sheet.
+// Retries a lost request for the page's style sheet. Otherwise, pages that the visitor opens by links would lack it,
+// too.
 import { guarded } from "./guarded.js";
 import { untilOnline } from "./retry.js";
 

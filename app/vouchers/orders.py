@@ -40,9 +40,9 @@ PENDING_SECONDS = 7 * 86_400
 MAX_PENDING, MAX_PENDING_OF_ORDER = 100, 3
 """Limits on pending card payments: their maximum age, their total number, and their number per order."""
 MAX_OPEN_SHOWN = 20
-"""The maximum number of unpaid orders, and of valid vouchers, in the desk's list. Anybody can order without paying."""
+"""The maximum number of unpaid orders, and of valid vouchers, in the desk's list. Anybody can place unpaid orders."""
 SKIPPED_NUMBERS = 1000
-"""The number of order numbers to skip after a restore, because lost orders may have them."""
+"""The order numbers to skip after a restore, because lost orders may have them."""
 
 T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]

@@ -62,7 +62,7 @@ def prepare_start(prepare: Callable[[], None], reported_elsewhere: str) -> None:
     """Makes each new backend process call `prepare` before it imports the application.
 
     Shortens errors that keep the backend from starting, and sends them in response to every request.
-    `reported_elsewhere` names a module whose errors are not printed, because hot reload prints them.
+    `reported_elsewhere` names a module whose errors are not printed here, because hot reload prints them.
     """
     load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
 

@@ -15,7 +15,7 @@ const HISTORY = "win.history.replaceState(null, '', win.location.pathname + wind
 const WRAPPER = "var overflowWrapper = document.createElement('div');";
 const WRAP = "overflowWrapper.className = OVERFLOW;\n        wrapInner(item, overflowWrapper);";
 const UNWRAP = "function unwrap(wrapper) {";
-// Code that moves the focus on Tab, but skips elements beside slides.
+// Code that handles Tab, but skips elements beside slides.
 const TAB = "onTab(e);";
 const CLASSES = "var usedSelectors = [SECTION, SLIDE, SLIDES_CONTAINER];";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";

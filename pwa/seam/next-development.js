@@ -38,7 +38,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits a rewrite to Next's server: in the browser, Next checks rewrites without this header.
+  // Makes a rewrite apply only on Next's server. In the browser, Next checks rewrites without this header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

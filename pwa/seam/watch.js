@@ -24,7 +24,7 @@ if (tabs) {
     const signal = isSignedIn ? data.slice(NOT.length) : data;
     signedInElsewhere[signal] = isSignedIn;
     if (!isSignedIn) replacements[signal] = SIGNED_OUT;
-    else if (replacements[signal]) replacements[signal] = UNKNOWN; // somebody else may have signed in
+    else if (replacements[signal]) replacements[signal] = UNKNOWN; // another person may have signed in
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) returns++;
@@ -36,7 +36,7 @@ if (tabs) {
  * @param {string} props.state the Reflex state's name
  * @param {string} props.access "out" if the visitor is signed out
  * @param {string} [props.path] the path of the content
- * @param {object} [props.rest] the view without it
+ * @param {object} [props.rest] the view without the content
  * @param {string} [props.signal] the message that a tab sends after signing out
  */
 export function Watch({ state, access, path, rest, signal = OUT }) {
@@ -50,7 +50,8 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     dispatch(SIGNED_OUT);
   };
 
-  // The server can answer late, or not while offline. The next effect comes second, so that `rest` never undoes it.
+  // Removes content that belongs to another page, without waiting for the server. Runs before the next effect, whose
+  // state takes precedence.
   useLayoutEffect(() => {
     if (path && path !== location.pathname) dispatch({ view: rest });
   }, [asPath, path]);

@@ -29,7 +29,7 @@ NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
 """The command that builds the site, and the line on its standard input that starts the build."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
-"""A key for server actions, which the site does not use. Next's random key would invalidate webpack's cache."""
+"""A fixed key for server actions, which the site does not use. A random key would invalidate webpack's cache."""
 PACKAGES = ("package.json", "package-lock.json")
 
 

@@ -9,7 +9,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-// Firefox sends clicks on `download` links to the worker, so offline, it would save the offline page as the file.
+// Paths of downloads. Firefox lets the service worker handle them, and would save the offline page as the file.
 const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
 const LATEST_TIMEOUT_MS = 1_000;

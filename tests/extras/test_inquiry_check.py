@@ -253,7 +253,7 @@ LINK = f"?workshop={CLOSED}"
         (0, None, LINK, "", ["", LATER], ["", "", "Jana"]),
         (0, None, "", LATER, ["", LATER], [LATER, "2", "Jana"]),
         (0, None, "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
-        # first, the server's list is newer than the end of booking; then, the list is older
+        # server's lists, the first from after the end of booking, the others from before
         (0, (0, [CLOSED, LATER]), LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
         (0, (-1, [CLOSED, LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),
         (-1, (-1, [LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),

@@ -1,4 +1,4 @@
-"""A background sync asks the browser to retry as long as an inquiry waits, even if it is not due yet."""
+"""A background sync makes the browser retry while inquiries are stored, even if none is due yet."""
 
 import pytest
 

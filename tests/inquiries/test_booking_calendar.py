@@ -57,7 +57,7 @@ def test_a_move_and_a_cancellation_change_the_same_entry() -> None:
 
 
 def test_of_entries_with_the_same_sequence_the_later_one_is_newer() -> None:
-    """A second move deletes the record of the first one's mail if that is being sent at the moment."""
+    """A second move deletes the record of the first move's email, even while the email is being sent."""
     first, second = (read(moved(booking(), each.id), CONFIRMED + 9 * n) for n, each in enumerate((SECOND, FIRST)))
     assert first["SEQUENCE"] == second["SEQUENCE"] and first["DTSTAMP"] < second["DTSTAMP"]
 

@@ -218,7 +218,7 @@ REMOVED = [
 async def test_a_form_with_an_option_that_is_gone_is_out_of_date(
     visitor: httpx.AsyncClient, removed: dict[str, str]
 ) -> None:
-    """Without JavaScript, the response is a new form, which must not choose another option."""
+    """Without JavaScript, the response is a new form, which must not preselect another option."""
     name = list(removed)[-1]
     body = (await send(visitor, "/en/inquiries", **removed, phone="")).json()
     with use(ENGLISH):
@@ -464,7 +464,7 @@ async def test_an_order_at_another_price_is_refused(visitor: httpx.AsyncClient, 
 async def test_a_form_without_its_script_shows_a_changed_price_first(
     built: None, visitor: httpx.AsyncClient, store: Store
 ) -> None:
-    """Without its script, the form sends no total, but a digest of the prices that it was built with."""
+    """Without JavaScript, the form sends a digest of the prices from the build instead of a total."""
     order = {"what": "workshop", "pieces": "3", "phone": ""}
     refused = await send(visitor, "/inquiries?prices=0ld", **order, headers=PAGE)
     assert (refused.status_code, messages(refused.text), store.count()) == (409, ["reason"], 0)

@@ -175,7 +175,7 @@ def test_tries_to_reach_a_customer_take_five_days() -> None:
 async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(
     store: Store, mailbox: Mailbox, answers: dict[str, str]
 ) -> None:
-    """A long outage before the refusals does not make the first refusal final."""
+    """Even after a long outage, the first refusal is not final."""
     mailbox.mood, mailbox.answers = "dropping", answers
     add(store)
     execute(store.database, "UPDATE mails SET tries = :tries", tries=2 * limits.MAX_TRIES_TO_CUSTOMER)

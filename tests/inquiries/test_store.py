@@ -286,7 +286,7 @@ def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) ->
         actions.send_again(store, booking.id)
         assert store.mail_state().oldest == 1_000_000 + 22 * DAY
         clock.passes(60)
-    execute(database, "UPDATE mails SET queued = NULL")  # rows of earlier releases
+    execute(database, "UPDATE mails SET queued = NULL")  # simulates rows of earlier releases
     assert store.mail_state().oldest == 1_000_000
 
 

@@ -25,7 +25,7 @@ UNUSED_MAIL = {
     "mail_to": "studio@otisk.test",
     "mail_from": "web@otisk.test",
 }
-"""Mail settings with which no email is sent. Card payments require mail settings."""
+"""Mail settings, which card payments require. There is no mail server, so no email is sent."""
 
 
 def environment_without_settings() -> dict[str, str]:

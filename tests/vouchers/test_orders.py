@@ -162,7 +162,7 @@ def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
     store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order = order_voucher(store, voucher="prints-600")
-    execute(store.database, "UPDATE vouchers SET buys = NULL")  # an order of an earlier release
+    execute(store.database, "UPDATE vouchers SET buys = NULL")  # simulates an order of an earlier release
     for module in (choice, voucher_content):
         monkeypatch.setattr(module, "VOUCHERS", ())
     found = find_order(vouchers, order).choice

@@ -1,11 +1,11 @@
-// Globals of pages that TypeScript lacks: Next's, the site's, and those of some browsers.
+// Global names in pages that TypeScript does not know. Next, this site or some browsers define them.
 
 interface Window {
-  /** Next's list of each page's files. It is undefined under `next dev`. */
+  /** Next's lists of files, keyed by page. Undefined under `next dev`. */
   __BUILD_MANIFEST?: Record<string, string[]>;
-  /** The sizes and sources of each page's first picture, by path (builder/first_pictures.py). */
+  /** The sizes and sources of each page's first picture, keyed by path (builder/first_pictures.py). */
   __FIRST_PICTURES?: Record<string, [sizes: string, sources: string]>;
-  /** The queue of Google's tag; `ga-disable-<id>` turns the tag off. */
+  /** The command queue of Google's tag. `ga-disable-<id>` turns the tag off. */
   dataLayer?: IArguments[];
   [disabled: `ga-disable-${string}`]: boolean;
   /** Functions of `tests/support/layout.js`. */
@@ -31,7 +31,7 @@ interface WindowEventMap {
   "worker:offline-ready": CustomEvent<WorkerDetail>;
 }
 
-/** The URL of a service worker's script. The event has a `build` if it was dispatched after the worker's report. */
+/** The URL of a service worker's script. `build` is set once the service worker has reported its build. */
 interface WorkerDetail {
   script: string;
   build?: string;
@@ -43,13 +43,13 @@ interface BeforeInstallPromptEvent extends Event {
   userChoice: Promise<unknown>;
 }
 
-/** Events that extras listen to, by type. */
+/** Events that extras listen to, keyed by type. */
 interface PageEvents extends WindowEventMap, Pick<DocumentEventMap, "visibilitychange"> {
   controllerchange: Event;
   submit: SubmitEvent;
   statechange: Event;
   updatefound: Event;
-  /** A failed prefetch: the path of the page, and the server's status, if any. */
+  /** A failed prefetch. `status` is missing if the server did not respond. */
   "chunk:error": CustomEvent<{ path: string; status?: number }>;
 }
 
@@ -95,9 +95,9 @@ declare module "$/utils/context" {
   import type { Context } from "react";
 
   export const ColorModeContext: Context<object | null>;
-  /** Functions that merge a delta into a state, by the state's name. */
+  /** Functions that merge a delta into a state, keyed by the state's name. */
   export const DispatchContext: Context<Record<string, (delta: object) => void>>;
-  /** A function that adds events, and the errors of the connection. */
+  /** A function that adds events to the queue, and the connection's errors. */
   export const EventLoopContext: Context<[addEvents: (events: object[]) => void, connectErrors: unknown[]]>;
   /** The name of the root state. */
   export const state_name: string;

@@ -1,12 +1,12 @@
-// Globals of the service worker, because TypeScript's library covers all kinds of workers.
+// Global names in the service worker. TypeScript's library contains only those that all kinds of workers have.
 
 interface WorkerGlobalScope {
   clients: Clients;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  /** The build's id, and hashes of files by path; null if the name has a hash (`builder/precache.py`). */
+  /** The build ID and the files' hashes, keyed by path. Null if the path contains the hash (`builder/precache.py`). */
   __SITE: { build: string; files: Record<string, string | null> };
-  /** The files of webpack (`pwa/worker/manifest.js`). */
+  /** The files that webpack has listed (`pwa/worker/manifest.js`). */
   __WB_MANIFEST: { url: string; revision: string | null }[];
 }
 

@@ -1,5 +1,6 @@
 // Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
-// data. Sends only URLs of public pages without queries, because others can reveal tokens or the posts a member reads.
+// data. Sends only the URLs of public pages, without queries. Other URLs can contain tokens or reveal which posts a
+// member reads.
 import Router from "next/router";
 import { painted } from "$/app/browser/frames.js";
 import { deleteCookies } from "./cookies.js";

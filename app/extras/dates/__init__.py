@@ -46,8 +46,8 @@ _seats_left = h.element(SeatsLeft)
 
 
 class Before(rx.Component):
-    """A part of a row. `otherwise` replaces the part at `end` (Unix time in ms), or if the date is full and
-    `needs_seats` is true.
+    """A part of a row. `otherwise` replaces the part after `end` (Unix time in ms). If `needs_seats` is true,
+    `otherwise` also replaces the part when the date is full.
     """
 
     library = "$/app/extras/dates/dates.js"

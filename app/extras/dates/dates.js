@@ -105,8 +105,8 @@ function Replaced({ end, otherwise, date, needsSeats, children }) {
 }
 
 /**
- * Whether a moment has passed. False if the server offered the date after this moment, because then the device's clock
- * is ahead.
+ * Whether a moment has passed. Returns false if the server still offered the date later, because the device's clock is
+ * then fast.
  *
  * @param {number} moment
  * @param {string} date

@@ -57,7 +57,7 @@ export function addCells(guard, row, images) {
       image.loading = "eager"; // starts downloading the file that `fit` has selected
     },
     fit: () => cells.forEach((_, at) => fit(at)),
-    /** @param {number} index the index of the only picture that the visitor can reach */
+    /** @param {number} index the picture to enable; all others are made inert */
     reveal(index) {
       cells.forEach((cell, at) => {
         cell.inert = at !== index;

@@ -272,7 +272,8 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       const draft = readDraft(sent);
       id = sent;
       sentAs = draft?.attempt;
-      if (!draft?.isEdited) deleteDraft(sent); // takes over the draft; if another tab edited it, `save` changes the ID
+      // An edited draft belongs to another tab. In that case, `save` changes this form's ID.
+      if (!draft?.isEdited) deleteDraft(sent);
       fillAsInput(values);
       save();
       return true;

@@ -142,7 +142,7 @@ export default function io(url, options) {
   const onDisconnect = (_reason, details) => {
     if (unanswered && REJECTED.includes(details?.context?.code ?? 0)) {
       console.error(`The server does not accept the event ${unanswered.name}.`);
-      // Omits `contents` from now on, because after a rollback, the earlier release rejects `contents`.
+      // Omits `contents` from now on. After a rollback, the server runs an earlier release, which rejects `contents`.
       if (lifecycleOf(unanswered)) shownAt = "";
       else dispatchEvent(new CustomEvent("event:failed", { detail: true }));
       unanswered = undefined;
@@ -228,7 +228,8 @@ export default function io(url, options) {
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
-    // Reflex calls this function at `beforeunload`. Reconnects if the visitor stays, as after a click on a download.
+    // Reflex calls this function at `beforeunload`. Reconnects if the visitor stays, for example after a click on a
+    // download.
     disconnect() {
       socket?.disconnect();
       setTimeout(() => connectionOf() !== undefined && this.connect(), RETURN_MS);

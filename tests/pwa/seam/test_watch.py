@@ -1,4 +1,4 @@
-"""Private pages show only contents for their address, and react to sign-ins and sign-outs in other tabs."""
+"""A private page shows only its own contents, and reacts to sign-ins and sign-outs in other tabs."""
 
 import pytest
 

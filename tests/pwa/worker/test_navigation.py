@@ -227,7 +227,7 @@ def test_the_browser_gets_the_redirect_of_a_moved_page(
 def test_a_page_that_cannot_be_read_counts_as_not_stored(
     navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
-    """Safari sometimes rejects reads of its caches."""
+    """Safari sometimes fails to read cached pages."""
     assert opened(navigate, "/about", stored=("/about",), unreadable=("/about",), answers=answers) == text
 
 
