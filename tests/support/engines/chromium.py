@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
@@ -66,9 +66,6 @@ class ChromiumTab(Tab):
             devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
         devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         devtools.detach()
-
-    def count(self, role: str, name: str) -> int:
-        return self._page.get_by_role(cast(Any, role), name=name, exact=True).count()
 
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})

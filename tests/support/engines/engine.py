@@ -83,10 +83,6 @@ class Tab(ABC):
         """Swipes `by` pixels to the right."""
 
     @abstractmethod
-    def count(self, role: str, name: str) -> int:
-        """Returns the number of elements with this role and name in the accessibility tree."""
-
-    @abstractmethod
     def resize(self, width: int, height: int) -> None: ...
 
     @abstractmethod

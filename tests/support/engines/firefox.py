@@ -116,10 +116,6 @@ class FirefoxTab(Tab):
     def swipe_at(self, across: float, down: float, by: float) -> None:
         self._perform(actions.swipe(across, down, by))
 
-    def count(self, role: str, name: str) -> int:
-        locator = {"type": "accessibility", "value": {"role": role, "name": name}}
-        return len(self._send("browsingContext.locateNodes", locator=locator)["nodes"])
-
     def resize(self, width: int, height: int) -> None:
         self._send("browsingContext.setViewport", viewport={"width": width, "height": height})
 

@@ -151,9 +151,6 @@ class WebKitTab(Tab):
     def swipe_at(self, across: float, down: float, by: float) -> None:
         raise NotImplementedError("WebKitWebDriver has no touch input")
 
-    def count(self, role: str, name: str) -> int:
-        raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
-
     def resize(self, width: int, height: int) -> None:
         for _ in range(3):
             outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
