@@ -3,8 +3,6 @@
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from app.desk.state import DeskState
 from app.members.frames import EVENT, MAX_PARAMETER_CHARS, MAX_PATH_CHARS, FrameRefusedError, event
@@ -186,43 +184,3 @@ def test_an_error_repeats_no_input():
             with pytest.raises(FrameRefusedError) as refusal:
                 event(event_message(**{"name": ASK, "token": TOKEN, **fields}), ALLOWED)
             assert text not in str(refusal.value)
-
-
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.floats()
-    | st.text(max_size=20)
-    | st.sampled_from([TOKEN, ASK, HYDRATE, "/a", "event"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
-    max_leaves=8,
-)
-ROUTER = st.fixed_dictionaries(
-    {
-        "pathname": st.text() | st.sampled_from(["/a", POST["pathname"]]),
-        "query": JSON,
-        "asPath": st.text() | st.just("/a"),
-    }
-)
-FIELDS = st.fixed_dictionaries(
-    {
-        "token": st.just(TOKEN) | JSON,
-        "name": st.sampled_from(sorted(ALLOWED.payloads)) | JSON,
-        "router_data": ROUTER | st.just(POST) | JSON,
-        "payload": st.just({}) | st.just({"value": True}) | JSON,
-    },
-    optional={"handler": JSON, "event_actions": JSON},
-)
-
-
-@given(st.text() | st.builds(json.dumps, JSON | st.tuples(st.just("event"), FIELDS)))
-def test_passed_events_are_valid(packet):
-    try:
-        fields = passed(EVENT + packet)
-    except FrameRefusedError:
-        return
-    assert set(fields) == {"token", "name", "router_data", "payload"}
-    assert fields["token"] == TOKEN and fields["name"] in ALLOWED.payloads
-    assert set(fields["router_data"]) == {"pathname", "query", "asPath"}
-    assert set(fields["router_data"]["query"]) <= {"postId"}
-    assert event(EVENT + packet, ALLOWED).message.isprintable()
