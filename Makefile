@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
 .PHONY: run test test-fast test-nightly dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy announce backup restore screenshots listing upgrade lock audit clean help
 
-run: $(VENV)/run.stamp ## build what is out of date, and serve the site
+run: $(VENV)/run.stamp ## build the site if something has changed, and serve it
 	@exec $(BIN)/python -m builder.serve
 
 test: $(VENV)/dev.stamp ## run the tests: five to ten minutes

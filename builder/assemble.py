@@ -136,7 +136,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes the parts of a source map's path that depend on the build folder."""
+    """Removes the parts of a source's path that depend on the build folder. Source maps contain these paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

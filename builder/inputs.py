@@ -46,7 +46,7 @@ def is_built(settings: Settings) -> bool:
 
 
 def files() -> list[Path]:
-    """Returns the files that a build depends on. Stubs (.pyi) contain only types, so they are omitted."""
+    """Returns the files that a build depends on. Omits stubs (.pyi), because they contain only types."""
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sorted(

@@ -63,7 +63,7 @@ def warnings(target: Path) -> Iterator[str]:
 
 def _is_served(settings: Settings, path: str) -> bool:
     if path == "/" and settings.root_redirect:
-        return False  # Netlify ignores a redirect from the URL of a file
+        return False  # on Netlify, a file at this URL would disable the redirect
     found = match(path)
     needs_server = found and found.place.route.needs_server
     return path != "/index.html" and not needs_server and not CODE.search(path)

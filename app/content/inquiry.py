@@ -428,7 +428,9 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns each field's text, keyed by name. Texts of one kind of inquiry have keys such as `workshop pieces`."""
+    """Returns each field's text, keyed by field name. If kinds of inquiries have different texts, the key of a
+    different text also contains the kind, such as `workshop pieces`.
+    """
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -21,7 +21,7 @@ LOGO_REDRAWN = 1500
 
 @dataclass(frozen=True)
 class Package:
-    """Products and services at a fixed price. `covers` is a summary, such as “200 cards for one name”."""
+    """A package of products and services at a fixed price. `covers` is a summary, such as “200 cards for one name”."""
 
     name: Text
     summary: Text

@@ -28,7 +28,7 @@ BLOCK_BYTES = 1024 * 1024
 LEFTOVERS = (EXTRACTED_FOLDERS, f"otisk-{'[0-9]' * 8}-{'[0-9]' * 6}-{'[0-9]' * 6}.tar.part")
 """Patterns for leftovers of killed backups: folders with the database, and unfinished archives."""
 LEFTOVER_SECONDS = 86400
-"""The maximum time that a backup takes."""
+"""The age of a file in seconds after which it cannot belong to a running backup."""
 
 
 class BackupError(Exception):

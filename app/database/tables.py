@@ -117,7 +117,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # for sending the voucher again; deleted when the voucher is used or expires
+    Column("code", Text),  # needed to send the voucher again; deleted when the voucher is used or expires
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

@@ -1,4 +1,4 @@
-"""Reads small bodies, forms and query parameters."""
+"""Reads small request bodies, small forms and query parameters."""
 
 import asyncio
 import re

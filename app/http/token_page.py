@@ -23,7 +23,7 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
-"""Prevents caching and indexing. `Referer` omits the token, but contains the origin, because `/` needs it."""
+"""Headers that prevent caching and indexing. `Referer` contains the origin, which `/` needs, but not the token."""
 
 logger = logging.getLogger(__name__)
 

@@ -64,7 +64,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Responds to sign-ins, sign-outs and webhooks. `page_headers` returns the headers of a page with inline code."""
+    """Responds to sign-ins, sign-outs and webhooks. `page_headers` returns headers for pages with inline scripts."""
 
     def __init__(
         self,

@@ -21,7 +21,8 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""The limits on failed attempts: per browser, per IP address and in total. Patreon allows 100 requests in 2 s."""
+"""The limits on failed attempts: per browser, per IP address and in total. Patreon's own limit is 100 requests in 2 s.
+"""
 EXCHANGE_LIMIT = Limit(10, 0.3)
 """The limit on all attempts by known browsers, and on all attempts by others. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20

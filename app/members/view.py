@@ -41,7 +41,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """A post on its own page. `html` is empty if the post is not `readable`. `note` says what else is on Patreon.
+    """A post on its own page. `html` is empty if the post is not `readable`. `note` lists contents that are only on
+    Patreon.
 
     Posts of withdrawn tiers are not `unlockable`, because visitors can no longer choose a tier that opens them. `path`
     is the path of the post's page.

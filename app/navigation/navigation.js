@@ -134,7 +134,7 @@ export async function openPage(go, method, url, from, ready) {
   followsLink = method === "pushState" && !url.includes("#");
   // Only another full page load can replace a document that is loading.
   if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
-  // On Back, asks the server, because the page might have been renamed.
+  // On Back, loads the page from the server, which redirects if the page was renamed.
   if (!within && hasInvalidParameter(url))
     return method === "pushState" ? failNotFound(url) : loadDocument(url, method);
   if (!within && isOutdated() && !handover.isBusy?.()) {

@@ -13,7 +13,7 @@ const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Map<string, Promise<boolean>>} */
-const requested = new Map(); // whether each page's scripts have arrived
+const requested = new Map(); // whether each page's scripts have loaded, keyed by path
 /** @type {Set<string>} */
 const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */

@@ -115,7 +115,7 @@ def _stored_values() -> type[Payload]:
 
 
 def _payload(handler: EventHandler) -> type[Payload]:
-    """Returns a type for a handler's arguments. Raises UncheckedArgumentsError if it cannot check an argument."""
+    """Returns a model that checks a handler's arguments. Raises UncheckedArgumentsError if this is not possible."""
     _self, *parameters = inspect.signature(handler.fn).parameters.values()
     if any(each.annotation is each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD for each in parameters):
         raise UncheckedArgumentsError(handler, "annotated arguments")

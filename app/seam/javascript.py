@@ -157,7 +157,7 @@ class _Parser:
         return position
 
     def template_end(self, start: int) -> int:
-        """Returns the end of a template literal, which can contain other template literals."""
+        """Returns the position after a template literal, which can contain other template literals."""
         position = start + 1
         while position < len(self.code) and self.code[position] != "`":
             if self.code.startswith("${", position):

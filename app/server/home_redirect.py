@@ -44,7 +44,7 @@ def home(
     is_crawler = re.search(CRAWLERS, request.get("user-agent", ""), re.IGNORECASE)
     stays = is_crawler or _is_from_this_site(scope, settings)
     language = DEFAULT if stays else detect(chosen, accepted, settings.fallback_language)
-    # Safari deletes cookies of scripts after seven days.
+    # Renews the cookie: Safari deletes scripts' cookies after seven days.
     own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, own)

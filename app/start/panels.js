@@ -19,9 +19,9 @@ export const opensSearch = ({ key, altKey, ctrlKey, metaKey }) =>
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
-export const TOUCHED = "data-touched"; // attribute of the sections' container during a touch
-export const SCROLLED = "data-scrolled"; // attribute of a container that has scrolled
-export const SEARCHED = "data-searched"; // attribute of the sections' container after a search
+export const TOUCHED = "data-touched"; // set on the sections' container during a touch
+export const SCROLLED = "data-scrolled"; // set on a container that has scrolled
+export const SEARCHED = "data-searched"; // set on the sections' container after a search
 export const BUTTON = "button, summary";
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts.status !== "loading";

@@ -132,7 +132,7 @@ class VoucherEndpoint(TokenPage):
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
         """Updates an order that may have been paid by card. Returns the order, and a message for unpaid orders.
 
-        `payment` is the ID of the payment from which the customer returns, or "".
+        If the customer returns from the payment provider, `payment` is the payment's ID. Otherwise, it is "".
         """
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()

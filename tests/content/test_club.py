@@ -1,4 +1,4 @@
-"""The benefits of the club's tiers are explained."""
+"""A question explains how members claim the promised discount."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The inquiry form sends each inquiry once and keeps the typed text."""
+"""The inquiry form sends each inquiry once and never loses typed text."""
 
 import json
 

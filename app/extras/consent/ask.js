@@ -14,7 +14,7 @@ import { allow, forbid, watchPages } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the question's height, by which other notices move up
+const FLOOR = "--notice-floor"; // the question's height; other notices move up by this height
 
 /** @typedef {"yes" | "no"} Answer */
 

@@ -4,7 +4,7 @@ import { SCROLLED, scrollerOf, showSlide, visiblePosition } from "$/app/start/pa
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns where the window's middle is in a section, from 0 (top) to 1 (bottom).
+ * Returns the position of the window's middle within a section, from 0 (top) to 1 (bottom).
  *
  * @param {Position} position
  */
