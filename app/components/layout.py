@@ -110,7 +110,7 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
 
 
 def subheading(title: Text | str) -> rx.Component:
-    """Returns a heading within a section, an h3."""
+    """Returns a heading within a section (an h3)."""
     return h.h3(title, class_name=SUBHEADING)
 
 

@@ -29,7 +29,7 @@ def asked(values: Values) -> tuple[Field, ...]:
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns the order's key in `estimate.LINES` and the quantity, which is 0 if invalid."""
+    """Returns the order's key in `estimate.LINES`, and the quantity. An invalid quantity becomes 0."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)

@@ -54,7 +54,7 @@ class Database:
         return self.folder if _is_on_this_machine(self.url) else None
 
     def exists(self) -> bool:
-        """Whether a database exists, even one from an earlier release. Always true for PostgreSQL."""
+        """Whether a database exists, even one from an earlier release. Returns True for PostgreSQL."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:

@@ -105,7 +105,8 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
     """Makes connections fail at once for `PAUSE_SECONDS` after a timeout.
 
-    After the pause, one thread tries to connect. Until this attempt ends, other threads' connections fail at once.
+    After the pause, one thread tries to connect. Until this attempt has finished, other threads' connections fail at
+    once.
     """
     last_timeout = -inf
     lock = Lock()

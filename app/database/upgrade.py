@@ -14,7 +14,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether all migrations have run. Also true for databases from newer releases, which are compatible."""
+    """Whether all migrations have run. Returns True for databases of newer releases, because they are compatible."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False

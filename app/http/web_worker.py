@@ -70,7 +70,7 @@ _inherited: list[ModuleType] = []
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
-"""All processes' counters. Set only in the parent process."""
+"""All processes' counters. Child processes do not set this variable."""
 
 
 def _all_counters() -> SharedCounters:

@@ -41,7 +41,7 @@ def price(amount: int, currency: str = "CZK") -> str:
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Formats the two prices of a range. Only one contains the currency, as in `150` and `900 Kč`."""
+    """Formats the two prices of a range. Only one of them contains the currency, for example `150` and `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 

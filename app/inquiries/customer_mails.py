@@ -118,7 +118,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email with the confirmation link, or other text if the reservation has expired in the meantime."""
+    """Returns the email with the confirmation link. If the reservation has expired, the email has other text."""
     workshop, reference, until = stored.workshop, stored.inquiry.reference, stored.held_until or 0
     values = {"seats": seats_text(stored), "date": workshop_day(workshop), "until": moment(until)}
     if booking_ends(workshop).timestamp() <= now:

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from starlette.types import Scope
 
 cookie: ContextVar[str] = ContextVar("cookie", default="")
-"""The Cookie header of the client that sent the current event. Empty if the client has no valid session."""
+"""The Cookie header of the client that sent the current event. Without a valid session, it is empty."""
 
 HEADERS = [(b"upgrade", b"websocket"), (b"connection", b"upgrade")]
 QUERY = b"EIO=4&transport=websocket"

@@ -16,7 +16,7 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 3600
 """The time after which a membership is fetched from Patreon again."""
 RECHECK_SECONDS = 60
-"""The maximum age of the cached membership of a member who might have just paid."""
+"""The maximum age of a cached membership if the member might have just paid."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of cached memberships while Patreon is down."""
 REQUESTS = Limit(30, 1.0)

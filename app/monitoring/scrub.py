@@ -11,7 +11,7 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""A pattern for keys whose values are removed. Valid in Python and JavaScript."""
+"""A pattern for keys whose values are removed. It is valid in Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:

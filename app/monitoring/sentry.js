@@ -1,4 +1,5 @@
-// Reports errors, sessions, recordings and measurements to Sentry. Loaded only if the settings contain a DSN.
+// Reports errors, sessions, recordings and measurements to Sentry. Pages load this module only if the settings contain
+// a DSN.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,

@@ -59,7 +59,7 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """A string that identifies the visitor, such as the Cookie header. Changes when the visitor signs out."""
+    """A string that identifies the visitor, such as the Cookie header. It changes when the visitor signs out."""
 
 
 class RepeatMiddleware(Middleware):

@@ -100,7 +100,7 @@ def _name(state: type[BaseState], handler: str) -> str:
 
 
 def _stored_values() -> type[Payload]:
-    """Returns a type for the event that sends values from the browser's storage, such as `rx.LocalStorage`."""
+    """Returns a model for the event that sends values from the browser's storage, such as `rx.LocalStorage`."""
     stored = [
         f"{state.get_full_name()}.{name}"
         for state in own_states()

@@ -1,4 +1,4 @@
-// Data that the start script passes to the application. Empty under `next dev`.
+// Data that the start script passes to the application. There is none in development.
 
 /**
  * @typedef {object} Handover

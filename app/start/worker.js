@@ -130,7 +130,7 @@ function reloadOnRequest({ data, ports: [port] }) {
   reload();
 }
 
-/** Waits while a reload would lose an inquiry, then reloads the page. */
+/** Reloads the page as soon as this would not lose an inquiry. */
 const reload = guarded("worker", () => {
   if (isReloading) return;
   isReloading = !handover.isBusy?.();

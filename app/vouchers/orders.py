@@ -42,7 +42,7 @@ MAX_PENDING, MAX_PENDING_OF_ORDER = 100, 3
 MAX_OPEN_SHOWN = 20
 """The maximum number of unpaid orders, and of valid vouchers, in the desk's list. Anybody can place unpaid orders."""
 SKIPPED_NUMBERS = 1000
-"""The order numbers to skip after a restore, because lost orders may have them."""
+"""The size of the gap in order numbers after a restore. Lost orders may have the skipped numbers."""
 
 T = TypeVar("T")
 State = Literal["ordered", "valid", "used", "expired", "deleted"]

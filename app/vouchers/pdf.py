@@ -127,7 +127,7 @@ def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: 
 
 
 class _Column:
-    """A column of paragraphs that starts below the y position `below`."""
+    """A column of paragraphs below the y position `below`."""
 
     def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
         self._sheet = sheet

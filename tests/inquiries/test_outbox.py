@@ -376,7 +376,7 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
 async def test_a_moved_lock_does_not_repeat_a_sent_mail(
     store: Store, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first outbox cannot store the result of a delivery, and then loses the lock."""
+    """The first outbox cannot store a delivery's result. It then loses the lock to the second outbox."""
     locks = [
         SimpleNamespace(try_acquire=lambda number=number: holder == number, release=lambda: None) for number in (0, 1)
     ]

@@ -34,7 +34,7 @@ def schema() -> tuple[str, ...]:
 
 
 def create_tables(connection: sqlalchemy.Connection) -> None:
-    """Replaces `upgrade()` without Alembic, which is slow."""
+    """Creates the tables like `upgrade()`, but without Alembic, because Alembic is slow."""
     if connection.dialect.name != "sqlite" or sqlalchemy.inspect(connection).get_table_names():
         run_migrations(connection)
         return

@@ -1,7 +1,7 @@
 // Global names in pages that TypeScript does not know. Next, this site or some browsers define them.
 
 interface Window {
-  /** Next's lists of files, keyed by page. Undefined under `next dev`. */
+  /** Next's lists of files, keyed by page. There are none under `next dev`. */
   __BUILD_MANIFEST?: Record<string, string[]>;
   /** The sizes and sources of each page's first picture, keyed by path (builder/first_pictures.py). */
   __FIRST_PICTURES?: Record<string, [sizes: string, sources: string]>;

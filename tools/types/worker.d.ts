@@ -4,7 +4,7 @@ interface WorkerGlobalScope {
   clients: Clients;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  /** The build ID and the files' hashes, keyed by path. Null if the path contains the hash (`builder/precache.py`). */
+  /** The build ID, and hashes keyed by path. A hash is null if the path contains it (`builder/precache.py`). */
   __SITE: { build: string; files: Record<string, string | null> };
   /** The files that webpack has listed (`pwa/worker/manifest.js`). */
   __WB_MANIFEST: { url: string; revision: string | null }[];

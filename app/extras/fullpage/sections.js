@@ -99,7 +99,7 @@ export function openSections(self, navigation, root, settings, full) {
     });
   const start = async () => {
     const large = await loadScript(self, () => import(/* webpackChunkName: "fullpage" */ "./large.js"));
-    const FullPage = large.create(settings); // in a separate task from `large.start`, so that both are short
+    const FullPage = large.create(settings); // not in the same task as `large.start`, so that both tasks are short
     await document.fonts.ready;
     await painted();
     await released();

@@ -74,12 +74,12 @@ export default function io(url, options) {
   let page = newPage();
   let connection = newConnection();
   let isResuming = false; // whether the document shows what the server sent on an earlier connection
-  let repeats = 0; // the expected on_load events; Reflex sends two if a navigation hydrates the page
+  let repeats = 0; // on_load events still to come; Reflex sends two if a navigation hydrates the page
   let sent = 0; // the number of sent events, which is part of their IDs
   /** @type {ReflexEvent | undefined} */
   let unanswered;
   /** @type {Handler[]} */
-  const uploads = []; // called when the page has received the tab's state
+  const uploads = []; // functions to call when the page has received the tab's state
   let isSent = false; // whether the unanswered event was sent on the current connection
   const session = Math.random().toString(36).slice(2);
 
