@@ -86,7 +86,7 @@ release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
 
 # `HOST` is also the name of a setting (app/settings.py). `HOST=` keeps these programs from reading make's value.
-deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 web2" FOLDER=/srv/otisk)
+deploy: $(VENV)/run.stamp ## build a release and copy it to servers (HOST="web1 web2" FOLDER=/srv/otisk)
 	@$(if $(HOST),:,echo 'Name the servers: make deploy HOST="web1 web2"'; exit 1)
 	@HOST= $(BIN)/python -m tools.deploy --check $(if $(FOLDER),--folder "$(FOLDER)") $(HOST)
 	@HOST= $(BIN)/python -m builder
@@ -98,7 +98,7 @@ announce: $(VENV)/run.stamp ## announce changed pages to search engines (SINCE=2
 backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO=/mnt/backups)
 	@$(BIN)/python -m app.database backup $(if $(TO),"$(TO)")
 
-restore: $(VENV)/run.stamp ## replace the data with a backup's, while no server runs (FROM=backups/….tar FORCE=1)
+restore: $(VENV)/run.stamp ## replace the data with a backup (stop all servers first) (FROM=backups/….tar FORCE=1)
 	@$(BIN)/python -m app.database restore $(if $(FORCE),--force) $(if $(FROM),"$(FROM)")
 
 screenshots: $(VENV)/dev.stamp build ## save pictures of every page

@@ -178,7 +178,7 @@ STUDIO = Studio(
 COMPANY = _("{name}, company ID {id}, {register}").format(
     name=STUDIO.legal_name, id=STUDIO.company_id, register=STUDIO.register
 )
-"""The company details that business letters must contain besides the address (section 435, Czech Civil Code)."""
+"""The company details that business letters must contain in addition to the address (section 435, Czech Civil Code)."""
 
 TAGLINE = _("Print you’d know with your eyes closed")
 

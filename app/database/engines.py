@@ -32,7 +32,7 @@ CLIENT_OPTIONS = {
 PING_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS = 5.0, 45.0
 """Timeouts for connection tests and for statements. They detect a server that hangs while its host still responds."""
 PAUSE_SECONDS = 5.0
-"""The pause after a timeout. During the pause, connections fail at once instead of blocking threads."""
+"""The pause after a timeout. During the pause, connections fail immediately instead of blocking threads."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
@@ -103,10 +103,10 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 
 
 def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
-    """Makes connections fail at once for `PAUSE_SECONDS` after a timeout.
+    """Makes connections fail immediately for `PAUSE_SECONDS` after a timeout.
 
-    After the pause, one thread tries to connect. Until this attempt has finished, other threads' connections fail at
-    once.
+    After the pause, one thread tries to connect. Until this attempt has finished, other threads' connections fail
+    immediately.
     """
     last_timeout = -inf
     lock = Lock()

@@ -190,9 +190,9 @@ class Store:
     ) -> bool:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
-        The stored data survives a power failure. `shown_crowns` is the total that the form showed, if known.
-        `networks` is empty if the studio sent the form at the desk. Limits per sender then do not apply. The customer
-        gets no mail about a voucher order, because the order may already be paid.
+        The stored data survives a power failure. `shown_crowns` is the total that the form showed, if known. `networks`
+        is empty if the studio sent the form at the desk. In this case, limits per sender do not apply, and the customer
+        gets no mail about a voucher order, which may already be paid.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.

@@ -27,7 +27,7 @@ class SignedIn(Protocol):
 
 
 class SessionUnknownError(Exception):
-    """Raised when a session cannot be checked at the moment."""
+    """Raised when a session cannot be checked, for example because the database fails."""
 
 
 SessionOf = Callable[[str], Awaitable[SignedIn | None]]

@@ -72,7 +72,7 @@ function showAlone() {
   old.remove();
 }
 
-/** @param {boolean} isDeparting whether another document is loading; the error page must not appear meanwhile */
+/** @param {boolean} isDeparting whether another document is loading; if so, the error page must not appear */
 export function setDeparting(isDeparting) {
   departing = isDeparting;
 }

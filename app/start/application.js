@@ -1,4 +1,4 @@
-// Loads the React application at the visitor's first input, or at once if the page needs React or a form is in use.
+// Loads the React application at the visitor's first input, or immediately if the page needs React or a form is in use.
 // Reloads the page after the first failure. Later, retries at the next input, or if the page needs React.
 import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";

@@ -100,8 +100,8 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    If both started at once, the backend could inherit a pipe from the thread that starts Next. The thread would
-    then hang until the backend exits.
+    If both started at the same time, the backend could inherit a pipe from the thread that starts Next. The thread
+    would then hang until the backend exits.
 
     Calls `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
     """

@@ -1,4 +1,4 @@
-"""Several processes can store inquiries at once. Killed processes or full disks do not corrupt the database."""
+"""Several processes can store inquiries at the same time. Kills and full disks do not corrupt the database."""
 
 import json
 import os

@@ -144,7 +144,7 @@ async def limit_requests(network, most: int) -> None:
 
 @pytest.mark.parametrize("age", [60, FRESH_SECONDS, 23 * FRESH_SECONDS])
 async def test_a_restart_loses_no_member_their_text(configure, many_members, network, time, tmp_path, age):
-    """After a restart, all open tabs request their memberships at once, more often than Patreon allows."""
+    """After a restart, all open tabs request their memberships simultaneously, more often than Patreon allows."""
     settings = configure(data_dir=str(tmp_path))
     before = Club(settings, transport=network, clock=time)
     for id in IDS:

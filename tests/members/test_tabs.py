@@ -144,7 +144,7 @@ async def test_many_strangers_do_not_displace_members(site: Site) -> None:
 
 
 async def test_surplus_tabs_expire_earlier_in_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The state of surplus tabs is not deleted at once, because the tabs may be connected to another process."""
+    """The state of surplus tabs is not deleted immediately, because the tabs may be connected to another process."""
     monkeypatch.setattr(tabs, "MAX_CLOSED_TABS_PER_VISITOR", 1)
     with redis.running() as store:
         async with Redis.from_url(store.url) as client:

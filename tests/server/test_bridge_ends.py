@@ -200,7 +200,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled, so `send` must fail at once instead of blocking.
+            # engine.io sends a message when it is cancelled, so `send` must fail immediately instead of blocking.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

@@ -114,7 +114,8 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Sequence[str]) -> AsyncIterator[list[Member]]:
-    # The server lets few people sign in at once, so sockets that were opened meanwhile would miss its pings.
+    # Few people can sign in at the same time. Sockets that are opened before all have signed in would miss the server's
+    # pings.
     signing_in = [asyncio.to_thread(session_cookies, site, patreon, key) for key in keys]
     cookies = [cookie_header(each) for each in await asyncio.gather(*signing_in)]
     tabs = [await Tab.connect(site, each) for each in cookies]

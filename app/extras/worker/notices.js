@@ -37,7 +37,7 @@ export function Notices({ language, labels, looks, form }) {
       }
       return isBack;
     };
-    // Shows the complete text at once, because screen readers announce each change.
+    // Shows the complete text in one step, because screen readers announce each change.
     const showOffline = (known = {}) => {
       if (isOnline()) return;
       isOfflineKnown = true;
