@@ -129,7 +129,8 @@ help: ## list these commands
 	@echo; echo 'Values in parentheses follow the command: make page NAME=ink. Recipes are in docs/how-to.md.'
 
 # The virtual environment is unusable if its Python fails or its package folder is missing, for example after an upgrade
-# of the system's Python. A status above 128 does not count: Python was killed or there was too little memory.
+# of the system's Python. With a status above 128, Python was killed or memory was short, which says nothing about the
+# environment.
 USABLE := import os, sys, sysconfig; sys.exit(not os.path.isdir(sysconfig.get_path("purelib")))
 ifeq ($(shell $(BIN)/python -c '$(USABLE)' 2>/dev/null || [ $$? -gt 128 ] || echo unusable),unusable)
 .PHONY: $(BIN)/python $(VENV)/run.stamp $(VENV)/dev.stamp

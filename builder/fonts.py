@@ -23,7 +23,9 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Counters such as `1 / 9` contain narrow spaces. If a font has none, its thin or normal space is copied."""
+"""Counters such as `1 / 9` contain narrow spaces. If a font has no narrow space, it gets a copy of its thin or normal
+space.
+"""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages

@@ -1,4 +1,4 @@
-"""Servers that tests and tools start use only the settings that must match the build."""
+"""Servers for tests and tools use only the settings that must match the build."""
 
 import os
 import subprocess

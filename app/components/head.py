@@ -22,9 +22,9 @@ class Meta:
     Without `picture`, pages use the studio's share image. Pages with the event handler `on_load` connect to the server
     immediately.
 
-    If `canonical` is False, the page has no `canonical` link and no `og:url`. Pages that depend on the URL's hash need
-    this. Otherwise, phones and social networks would share an address without the hash. Pages that are not indexed
-    never have these tags, because their URL can contain a token.
+    If `canonical` is False, the page has no `canonical` link and no `og:url`. Use this for pages that depend on the
+    URL's hash. Otherwise, phones and social networks would share the address without the hash. Pages that are not
+    indexed never have these tags, because their URL can contain a token.
     """
 
     title: Text

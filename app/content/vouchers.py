@@ -53,7 +53,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page. `name` is the title as written within a sentence.
 
     Search engines show `window` as the page's title and `abstract` as its description, where `{price}` is the lowest
-    price. Vouchers are valid for `months` months.
+    price. `months` is the validity of its vouchers.
     """
 
     slug: str

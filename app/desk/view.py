@@ -180,7 +180,7 @@ class DeskView:  # not named `View`, because Reflex confuses dataclasses with th
 def listed_view(store: Store, search: Search, page: int) -> Listed:
     """Returns a page of the list, or the last page if `page` is too large. Blocks the thread.
 
-    If the search text is the number or code of an order without an inquiry, this order is the first of the vouchers.
+    If the search text is the number or code of an order without an inquiry, this order comes first among the vouchers.
     """
     found = find(store, search, page * PAGE_SIZE)
     now, vouchers = store.clock(), Vouchers(store.database, store.clock)

@@ -64,8 +64,8 @@ def check(
     """Returns an inquiry, or an error message for each invalid field.
 
     `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is already stored (`is_known`),
-    an earlier release may have accepted it. Fields may then be missing, texts may be too long for a voucher, and
-    options and limits may differ.
+    an earlier release may have accepted it. In this case, fields may be missing, texts may be too long for a voucher,
+    and options and limits may differ.
     """
     what = fields.get("what", "")
     texts = _texts(fields)

@@ -57,8 +57,8 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie identifies the browser. After a sign-in, the cookie is encrypted, cannot be forged, and marks the browser
-    as known.
+    A cookie identifies the browser. After a sign-in, the cookie is encrypted, so that it cannot be forged. It then
+    marks the browser as known.
     """
 
     def __init__(

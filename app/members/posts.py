@@ -32,7 +32,7 @@ MAX_MISSING_SECONDS = 60
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon is down."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The time that a page with old posts waits for an update. A longer update continues in the background."""
+"""The maximum time that a page with old posts waits for an update. A longer update continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """The maximum number of requests to Patreon per minute, for all processes together."""

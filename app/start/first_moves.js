@@ -1,7 +1,7 @@
 // Moves between full-page sections until fullpage.js starts. The container's attribute `data-moves` disables normal
 // scrolling (fullpage.css). The wheel, a key or a swipe then makes this script jump to a section. A `translate`
-// animation makes the jump look smooth, but the scroll position changes immediately. So fullpage.js can start during an
-// animation. The attribute `data-flows` enables normal scrolling if a section is taller than the window.
+// animation makes the jump look smooth, but the scroll position changes immediately. Therefore, fullpage.js can start
+// during an animation. The attribute `data-flows` enables normal scrolling if a section is taller than the window.
 //
 //   data-moves ── fullpage.js starts ──▶ neither attribute: fullpage.js moves
 //     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls

@@ -1,4 +1,4 @@
-"""A background sync makes the browser retry while inquiries are stored, even if none is due yet."""
+"""The browser retries a background sync while any inquiry is stored, even if none is due yet."""
 
 import pytest
 

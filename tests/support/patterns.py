@@ -15,7 +15,7 @@ from app.folders import ROOT
 MANY = 10
 """Repetitions with at least this upper bound count as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""A sample of characters that represents all of Unicode."""
+"""A sample of characters that stands for all of Unicode."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {

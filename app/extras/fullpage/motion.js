@@ -122,8 +122,8 @@ export function run(FullPage, root, start, settings, { entered, moved }) {
 }
 
 /**
- * Runs `task` and appends the event listeners that it adds to `added`. The library's `destroy` does not remove all of
- * them.
+ * Runs `task`. Appends the event listeners that `task` adds to `added`, because the library's `destroy` does not remove
+ * all of them.
  *
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *

@@ -1,4 +1,4 @@
-"""The modules that all pages share still contain the code of other pages when one page is rebuilt."""
+"""After one page is rebuilt, the shared modules still contain the code of all other pages."""
 
 from collections.abc import Iterator
 
