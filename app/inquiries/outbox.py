@@ -73,7 +73,7 @@ class Outbox:
                 self._added.clear()
         finally:
             try:
-                with suppress(StoreError):  # so that the next process does not repeat the last email
+                with suppress(StoreError):  # otherwise, the next process would send the last email again
                     await self._record()
             finally:
                 if lock:

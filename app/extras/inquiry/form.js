@@ -277,5 +277,5 @@ function submitAs(form, values) {
   );
   form.append(...fields);
   form.submit();
-  for (const field of fields) field.remove(); // the visitor can return to the form and edit it
+  for (const field of fields) field.remove(); // because the visitor can return to the form and edit it
 }
