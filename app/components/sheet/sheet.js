@@ -1,21 +1,23 @@
-// The element around a page. After a click on a link, React renders the start of the page first, and the rest in a
-// second step. Otherwise it renders the whole page at once: a document, hydration, Back, and a link to a hash need it.
+// The element around a page. After a click on a link to another page, React renders its start first, then the rest.
 import { createContext, useContext, useDeferredValue } from "react";
 import { isFollowingLink } from "$/app/navigation/navigation.js";
 
 /** @typedef {{ children?: import("react").ReactNode }} Props */
 
+const TALL = { minHeight: "101vh" };
+
 const IsWhole = createContext(true);
 
-/** Whether the page is rendered to its end. */
+/** Whether the rest is rendered. */
 export const useIsWhole = () => useContext(IsWhole);
 
 /** @param {Props} props */
 export function Sheet({ children }) {
   const isWhole = useDeferredValue(true, !isFollowingLink());
+  // The scrollbar must not disappear meanwhile.
   return (
     <IsWhole value={isWhole}>
-      <div>{children}</div>
+      <div style={isWhole ? undefined : TALL}>{children}</div>
     </IsWhole>
   );
 }
