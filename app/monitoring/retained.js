@@ -1,5 +1,6 @@
 // Detaches React from a document that a page translator or browser extension has changed. React can no longer update
 // this document. Visitors keep their input, and links load new documents.
+import { holdPage } from "$/app/start/history.js";
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 
@@ -32,22 +33,10 @@ export const isRetained = () => isFinal;
 export function retain() {
   if (isFinal) return;
   isFinal = true;
-  const page = pageOf(location);
-  // Next cannot update the document, so Back and Forward must reload the page.
-  addEventListener(
-    "popstate",
-    (event) => {
-      event.stopImmediatePropagation();
-      if (pageOf(location) !== page) location.reload();
-    },
-    { capture: true },
-  );
+  holdPage();
   for (const button of container().querySelectorAll("button")) {
     if (button.form) continue; // keeps buttons in forms, because they work without React
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // waits until React has removed its components
 }
-
-/** @param {Location} location */
-const pageOf = ({ pathname, search }) => pathname + search;

@@ -10,6 +10,7 @@ import { report, reportOnce } from "$/app/guard/report.js";
 import { hasPageFailed, setDeparting, showErrorPage } from "$/app/monitoring/monitor.js";
 import site from "$/app/site.json";
 import { handover } from "$/app/start/handover.js";
+import { holdPage } from "$/app/start/history.js";
 import { claimLoad } from "$/app/start/reload_mark.js";
 
 const CODE = "/_next/static/chunks/";
@@ -174,8 +175,7 @@ function failNotFound(url) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   showErrorPage(error);
-  // Back must reload the document, because Next does not know about the error page.
-  addEventListener("popstate", () => location.reload(), { once: true });
+  holdPage(); // Next does not know about the error page
   return false;
 }
 

@@ -9,6 +9,7 @@
  *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents
  * @property {{ at: number, dates: string[] }} [bookable]
+ * @property {string} [heldPage]
  * @property {string} [lostInquiries] the IDs of inquiries that were not sent
  * @property {() => boolean} [isBusy] whether a reload would lose input or an outcome
  * @property {boolean} [isAccepted] whether this tab has accepted an update

@@ -4,11 +4,13 @@ import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";
 import { watchForm } from "./form.js";
+import { watchHistory } from "./history.js";
 import { deferOffer, storeInstalledLanguage } from "./install.js";
 import { watchSwitch } from "./language.js";
 import { watchStyles } from "./styles.js";
 import { watchWorker } from "./worker.js";
 
+watchHistory();
 deferOffer();
 storeInstalledLanguage();
 moveSections();

@@ -14,9 +14,13 @@ const STEPS = [
 /** Waits until the browser has finished its pending tasks. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
+// Whether Back has led to another page, which is loading.
+const isLeaving = () => handover.heldPage && handover.heldPage.split("?")[0] !== location.pathname;
+
 async function enter() {
   for (const step of STEPS) {
     await pause();
+    if (isLeaving()) return; // otherwise, Next would store the wrong page in the history entry
     try {
       await step();
     } catch (error) {

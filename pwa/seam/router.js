@@ -4,6 +4,7 @@ import Router from "next/router";
 import { useEffect } from "react";
 import { keepAddress, openPage, reportUnlessCancelled, start } from "$/app/navigation/navigation.js";
 import { setRunner } from "$/app/navigation/prefetch.js";
+import { handover } from "$/app/start/handover.js";
 
 /** @typedef {(...page: unknown[]) => Promise<unknown>} Draw */
 
@@ -34,6 +35,7 @@ export function Navigation() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
     start();
+    handover.heldPage = "";
     intercept(/** @type {NextRouter} */ (Router.router));
   }, []);
   return null;

@@ -12,8 +12,9 @@ from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.layout import DelayedRequests
 from tests.support.pages import KINDS, PUBLIC
-from tests.support.visitor import CHUNKS, HYDRATED, MAIN, Visitor, move, visitor
+from tests.support.visitor import CHUNKS, HYDRATED, MAIN, Visitor, follow, move, visitor
 from tests.support.waiting import AWAITS_NO_LOCK, RESTORED, wait_until_held
+from tests.support.walk import heading
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -175,6 +176,21 @@ def test_each_kind_of_page_works_without_the_application(
         page.unroute(CHUNKS)
         guest.acts()
         assert [line for line in guest.console if line.startswith("uncaught") and "Unexpected token" not in line] == []
+
+
+def test_the_application_does_not_start_while_back_loads_a_document(browser: Browser, site: str) -> None:
+    with visitor(browser) as guest:
+        held: list[Route] = []
+        guest.opens(f"{site}/en/about")
+        follow(guest.page, "/en/contact")
+        guest.page.reload()
+        guest.page.route("**/en/about", lambda route: held.append(route))
+        guest.page.evaluate("history.back(); setTimeout(() => dispatchEvent(new Event('keydown')), 100)")
+        guest.poll(lambda: bool(held), "the document")
+        guest.page.wait_for_timeout(1000)
+        held[0].continue_()
+        expect(guest.page.locator("h1")).to_have_text(heading("/en/about"))
+        assert guest.page.evaluate("history.state.url") == "/en/about"
 
 
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"

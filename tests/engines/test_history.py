@@ -58,3 +58,37 @@ def test_hash_links(phone: Tab, site: str) -> None:
     phone.press("Tab", "Enter")  # follow the "skip to content" link
     phone.until("location.hash === '#content'")
     assert phone.console == []
+
+
+def shows(path: str) -> str:
+    """Returns JavaScript that checks whether `path` is the address, and its page is shown."""
+    return f"{at(path)} && document.querySelector('link[rel=canonical]').href.endsWith('{path}')"
+
+
+def follow(tab: Tab, path: str) -> None:
+    tab.evaluate(f"document.querySelector(\"a[href='{path}']\").click()")
+    tab.until(shows(path))
+
+
+def wait_until_final(tab: Tab, path: str) -> None:
+    """Waits until the page of `path` is shown, and checks that it stays."""
+    tab.until(f"{shows(path)} && document.readyState === 'complete'")
+    tab.evaluate("void (window.isMarked = true)")
+    tab.until(STARTED)
+    assert tab.holds(f"window.isMarked && {shows(path)}")
+
+
+@pytest.mark.main
+def test_back_before_the_application_starts(phone: Tab, site: str) -> None:
+    open_application(phone, f"{site}/en/contact")
+    follow(phone, "/en/about")
+    follow(phone, "/en/pricing")
+    phone.reload()
+    for go, path in ((phone.back, "/en/about"), (phone.back, "/en/contact"), (phone.forward, "/en/about")):
+        go()
+        wait_until_final(phone, path)
+    start_application(phone)
+    assert phone.holds(shows("/en/about"))
+    phone.forward()
+    wait_until_final(phone, "/en/pricing")
+    assert phone.console == []
