@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { keepAddress, openPage, reportUnlessCancelled, start } from "$/app/navigation/navigation.js";
 import { setRunner } from "$/app/navigation/prefetch.js";
 import { handover } from "$/app/start/handover.js";
+import { pageOf } from "$/app/start/history.js";
 
 /** @typedef {(...page: unknown[]) => Promise<unknown>} Draw */
 
@@ -37,8 +38,20 @@ export function Navigation() {
     start();
     handover.heldPage = "";
     intercept(/** @type {NextRouter} */ (Router.router));
+    addEventListener("popstate", reloadUnknown, { capture: true });
   }, []);
   return null;
+}
+
+/**
+ * Loads the page of a history entry from before the application started, because Next would keep the current page.
+ *
+ * @param {PopStateEvent} event
+ */
+function reloadUnknown(event) {
+  if (event.state || pageOf(new URL(Router.asPath, location.href)) === pageOf(location)) return;
+  event.stopImmediatePropagation();
+  location.reload();
 }
 
 /**

@@ -92,3 +92,13 @@ def test_back_before_the_application_starts(phone: Tab, site: str) -> None:
     phone.forward()
     wait_until_final(phone, "/en/pricing")
     assert phone.console == []
+
+
+def test_back_to_an_entry_from_before_the_application(phone: Tab, site: str) -> None:
+    phone.visit(f"{site}/en/terms")
+    phone.evaluate("void (location.hash = '#content')")
+    start_application(phone)
+    follow(phone, "/en/contact")
+    phone.evaluate("void history.go(-2)")
+    wait_until_final(phone, "/en/terms")
+    assert phone.console == []
