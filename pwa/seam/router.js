@@ -2,6 +2,7 @@
 import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
+import { entries } from "$/app/browser/history.js";
 import { keepAddress, openPage, reportUnlessCancelled, start } from "$/app/navigation/navigation.js";
 import { setRunner } from "$/app/navigation/prefetch.js";
 import { handover } from "$/app/start/handover.js";
@@ -15,7 +16,10 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   );
   const { changeState, set } = hooked;
   hooked.changeState = function (method, url, as, options) {
+    const large = entries.state?.large;
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
+    // When Next starts, it replaces the state of the entry, which the gallery has marked.
+    if (large && method === "replaceState") entries.replace({ ...entries.state, large }, location.href);
   };
   // Ignores errors of superseded navigations. Next would store the error and fail on the next visit to the page.
   hooked.set = function (...page) {

@@ -43,6 +43,20 @@ def test_keys_and_history(phone: Tab, site: str) -> None:
     assert phone.console == []
 
 
+def test_back_after_a_reload_of_an_open_picture(phone: Tab, site: str) -> None:
+    phone.visit(f"{site}/contact")
+    open_application(phone, f"{site}{PATH}#{IDS[0]}")
+    phone.click(PICTURE)
+    wait_until_open(phone, 1)
+    phone.reload()
+    wait_until_open(phone, 1)
+    phone.click("dialog button")
+    wait_until_closed(phone)
+    phone.back()
+    phone.until(at("/contact"))
+    assert phone.console == []
+
+
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True, scope="module")
 def test_swipes(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}{PATH}#{IDS[0]}/large")
