@@ -3,6 +3,7 @@ import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
 import { entries } from "$/app/browser/history.js";
+import { session } from "$/app/browser/storage.js";
 import { keepAddress, openPage, reportUnlessCancelled, start } from "$/app/navigation/navigation.js";
 import { setRunner } from "$/app/navigation/prefetch.js";
 import { handover } from "$/app/start/handover.js";
@@ -43,6 +44,7 @@ export function Navigation() {
     handover.heldPage = "";
     intercept(/** @type {NextRouter} */ (Router.router));
     addEventListener("popstate", reloadUnknown, { capture: true });
+    addEventListener("popstate", storeScroll, { capture: true });
   }, []);
   return null;
 }
@@ -58,10 +60,15 @@ function reloadUnknown(event) {
   location.reload();
 }
 
+const scrollKey = () => `scroll:${/** @type {{ _key?: string }} */ (/** @type {unknown} */ (Router.router))._key}`;
+
+/** Stores the scroll position of the history entry that the visitor leaves. */
+const storeScroll = () => session.setItem(scrollKey(), JSON.stringify({ x: scrollX, y: scrollY }));
+
 /**
  * @typedef {import("$/app/navigation/navigation.js").Method} Method
  * @typedef {(
- *   method: Method, url: string, as: string, options: { _h?: 1 }, scroll?: { x: number, y: number },
+ *   method: Method, url: string, as: string, options: { _h?: 0 | 1 }, scroll?: { x: number, y: number },
  * ) => Promise<boolean>} Change
  * @typedef {(route: string) => Promise<unknown>} LoadRoute
  */
@@ -76,8 +83,12 @@ function intercept(router) {
     );
     return routeLoader.loadRoute(path); // `loadRoute`'s promise resolves even after an error
   });
-  hooked.change = async (method, url, as, options, scroll) => {
-    const go = () => navigate.call(router, method, url, as, options, scroll);
+  hooked.change = async (method, url, as, options) => {
+    // On Back, the browser restores the scroll position too early if the page's code must be loaded.
+    const isBack = options._h === 0;
+    const position = isBack ? JSON.parse(session.getItem(scrollKey()) || "null") : undefined;
+    if (method === "pushState") storeScroll();
+    const go = () => navigate.call(router, method, url, as, isBack ? { ...options, scroll: false } : options, position);
     if (options._h) return go().catch(reportUnlessCancelled); // with the `_h` option, Next only updates the query
     return openPage(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };

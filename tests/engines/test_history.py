@@ -102,3 +102,16 @@ def test_back_to_an_entry_from_before_the_application(phone: Tab, site: str) -> 
     phone.evaluate("void history.go(-2)")
     wait_until_final(phone, "/en/terms")
     assert phone.console == []
+
+
+def test_back_to_a_scrolled_page_after_a_reload(phone: Tab, site: str) -> None:
+    open_application(phone, f"{site}/en/terms")
+    phone.evaluate("scrollTo(0, 1500)")
+    phone.until("scrollY === 1500")
+    follow(phone, "/en/contact")
+    phone.reload()
+    start_application(phone)
+    phone.back()
+    wait_until_final(phone, "/en/terms")
+    assert phone.evaluate("scrollY") == 1500
+    assert phone.console == []
