@@ -12,6 +12,8 @@ from app.content.workshops import DATES, KIND
 from app.extras.fullpage import Section
 from app.i18n import Text, _
 
+YEARS = "lg:grid-cols-4" if len(HISTORY) <= 8 else "lg:grid-flow-col lg:grid-rows-[auto_auto] lg:auto-cols-[28%]"
+"""CSS classes of the history's two rows in a large window. More than eight years scroll sideways."""
 YEAR = "font-display text-6xl leading-none text-spot lining-nums tabular-nums lg:text-5xl tight:text-3xl"
 
 
@@ -56,9 +58,11 @@ def _intro() -> rx.Component:
 
 
 def _people() -> rx.Component:
+    narrow = "lg:grid-cols-3 lg:gap-8 tight:[&_p]:text-[0.875rem]"
+    columns = narrow if len(PEOPLE) > 2 else "lg:grid-cols-2 lg:gap-16"
     return h.div(
         title(_("Who will open the door")),
-        h.div(*map(_person, PEOPLE), class_name="mt-6 grid gap-10 lg:grid-cols-2 lg:gap-16"),
+        h.div(*map(_person, PEOPLE), class_name=f"mt-6 grid gap-10 {columns}"),
         class_name=INNER,
     )
 
@@ -176,7 +180,7 @@ def _history() -> rx.Component:
         h.div(
             h.ol(
                 *map(_year, HISTORY),
-                class_name="flex w-max gap-8 lg:grid lg:w-auto lg:grid-cols-4 lg:gap-x-8 lg:gap-y-4 tight:gap-y-2",
+                class_name=f"flex w-max gap-8 lg:grid lg:w-auto {YEARS} lg:gap-x-8 lg:gap-y-4 tight:gap-y-2",
             ),
             class_name="-mx-5 mt-6 overflow-x-auto px-5 md:-mx-8 md:px-8 tight:mt-3",
             role="region",

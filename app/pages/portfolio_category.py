@@ -1,5 +1,7 @@
 """A category of the studio's work: a list, and a section for each work."""
 
+from math import ceil
+
 import reflex as rx
 
 from app.components import html as h
@@ -20,6 +22,8 @@ from app.i18n.formats import Crowns
 from app.routes import url_for
 
 TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
+MAX_THUMBNAILS = 12
+"""The maximum number of works with thumbnails in the list. More would not fit into a small window."""
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
 
@@ -48,9 +52,13 @@ def _intro(shown: Category) -> rx.Component:
         ),
         class_name="lg:col-span-4",
     )
+    count = len(shown.works)
+    pictured = count <= MAX_THUMBNAILS
+    columns = max(4, ceil(count / 2)) if pictured else 4
+    gaps = "gap-x-4 gap-y-5 tight:gap-y-3" if pictured else "gap-x-4 gap-y-2"
     index = h.ol(
-        *(_entry(shown, work, number) for number, work in enumerate(shown.works, 1)),
-        class_name="hidden grid-cols-4 gap-x-4 gap-y-5 lg:col-span-8 lg:grid tight:gap-y-3",
+        *(_entry(shown, work, number, pictured) for number, work in enumerate(shown.works, 1)),
+        class_name=f"hidden grid-cols-{columns} {gaps} lg:col-span-8 lg:grid",
     )
     return h.div(
         words,
@@ -72,7 +80,7 @@ def _category(category: Category, shown: Category) -> rx.Component:
     )
 
 
-def _entry(shown: Category, work: Work, number: int) -> rx.Component:
+def _entry(shown: Category, work: Work, number: int, pictured: bool) -> rx.Component:
     thumbnail = picture(
         work.picture,
         alt=work.alt,
@@ -82,7 +90,7 @@ def _entry(shown: Category, work: Work, number: int) -> rx.Component:
     name = h.span(h.span(f"{number}\u00a0", class_name="text-spot"), work.title, class_name="mt-2 block")
     return h.li(
         h.a(
-            thumbnail,
+            thumbnail if pictured else None,
             name,
             href=_path(shown, work.slug),
             class_name="block font-display text-xl uppercase leading-none hover:text-spot tight:text-lg",

@@ -50,11 +50,25 @@ CUT_OFF = """() => {
             .map((each) => `too wide: ${name(each)}`),
     ];
 }"""
+TOO_HIGH = """() => [...document.querySelectorAll(".section[id]")]
+    .filter(({ offsetHeight }) => offsetHeight > innerHeight + 1)
+    .map(({ id, offsetHeight }) => `the section ${id} is ${offsetHeight} px high, so the page is not full-page`)"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
 """The time in ms to wait after a resize. To adapt, fullpage.js needs 400 ms and the page needs 500 ms."""
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
 """Pages whose sections do not fit the window at double text size."""
+
+
+@pytest.mark.main
+@pytest.mark.parametrize("viewport", [SMALLEST, {"width": 1280, "height": 720}], ids=["smallest", "laptop"])
+def test_every_section_fits(browser: Browser, site: str, viewport: ViewportSize) -> None:
+    faults = []
+    with visitor(browser, viewport=viewport) as guest:
+        for place in FULL_PAGES:
+            guest.opens(site + path_of(place))
+            faults += [f"{path_of(place)} at {viewport}: {each}" for each in guest.page.evaluate(TOO_HIGH)]
+    assert faults == []
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:

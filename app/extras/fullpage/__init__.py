@@ -37,7 +37,7 @@ NAVIGATION = (
     "data-[tone=ink]:[--halo:var(--color-ink)] print:hidden lg:block"
 )
 STOP = (
-    "peer flex h-8 w-8 items-center justify-end pr-2 after:h-1 after:w-4 after:origin-right after:scale-50 "
+    "peer flex w-8 items-center justify-end pr-2 after:h-1 after:w-4 after:origin-right after:scale-50 "
     "after:bg-current after:[box-shadow:0_0_0_3px_var(--halo)] "
     "after:transition-transform hover:after:scale-100 aria-[current]:after:scale-100 "
     "aria-[current]:after:bg-(--accent) aria-[current]:after:transition-none "
@@ -212,12 +212,13 @@ def _has_slides(component: BaseComponent) -> bool:
 
 def _navigation(path: str, sections: Sequence[Section]) -> rx.Component:
     stops = (_stop(section, f"{path}#{section.id}") for section in sections)
-    return h.nav(h.ul(*stops), aria_label=_("On this page"), class_name=NAVIGATION)
+    column = h.ul(*stops, class_name="flex max-h-[calc(100dvh-1rem)] flex-col")
+    return h.nav(column, aria_label=_("On this page"), class_name=NAVIGATION)
 
 
 def _stop(section: Section, href: str) -> rx.Component:
     return h.li(
         h.a(h.span(section.name, class_name="sr-only"), href=href, class_name=STOP),
         h.span(section.name, aria_hidden="true", class_name=NAME),
-        class_name="group relative",
+        class_name="group relative flex h-8 min-h-0",
     )
