@@ -2,10 +2,11 @@
 
 from app.content.portfolio import POSTERS
 from app.content.pricing import PriceList, Row
+from app.content.vouchers import voucher
 from app.i18n import Text, _
 
-KIND = "prints"
-"""The kind of voucher that pays for finished prints."""
+KIND = voucher("prints").slug
+"""The kind of voucher that pays for finished prints. Its page has their only price list."""
 
 
 def _poster(slug: str, crowns: int, note: Text) -> Row:

@@ -147,7 +147,9 @@ def _visit() -> rx.Component:
     return band(halves(photograph, words), tone="sunk")
 
 
-def _profiles() -> rx.Component:
+def _profiles() -> rx.Component | None:
+    if not STUDIO.socials:
+        return None
     profiles = (
         h.li(
             outward(

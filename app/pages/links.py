@@ -105,7 +105,9 @@ def _sign(mark: str, title: Text, note: Text | str) -> tuple[rx.Component, rx.Co
     return icon(mark, "size-6"), words
 
 
-def _profiles() -> rx.Component:
+def _profiles() -> rx.Component | None:
+    if not STUDIO.socials:
+        return None
     profiles = (
         h.li(outward(icon(social.icon), social.name, href=social.url, rel="me noopener", class_name=f"{QUIET} gap-2"))
         for social in STUDIO.socials

@@ -153,8 +153,8 @@ def _terms(kind: VoucherCategory) -> rx.Component:
     )
 
 
-def _others(kind: VoucherCategory) -> rx.Component:
-    others = (
+def _others(kind: VoucherCategory) -> rx.Component | None:
+    others = [
         h.article(
             h.h3(other.title, class_name="font-display text-3xl uppercase leading-none"),
             h.p(other.summary, class_name="mt-3 text-lg leading-relaxed"),
@@ -163,5 +163,5 @@ def _others(kind: VoucherCategory) -> rx.Component:
         )
         for other in VOUCHERS
         if other != kind
-    )
-    return band(heading(_("Or perhaps")), grid(*others, columns=2))
+    ]
+    return band(heading(_("Or perhaps")), grid(*others, columns=2)) if others else None

@@ -19,6 +19,7 @@ from app.content.presses import PLATEN, PROOF
 from app.content.pricing import WEDDING_SETS
 from app.content.privacy import PLATE_YEARS
 from app.content.studio import STUDIO, Closure, Hours
+from app.content.vouchers import VOUCHERS
 from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.i18n import use
 from app.i18n.catalogs.template import extract
@@ -48,6 +49,11 @@ FACTS = {
     ),
     "three days": ("three days before", MOVE_DAYS, 3),
     "three years": ("for three years", PLATE_YEARS, 3),
+    "the kinds of vouchers": (
+        "poster of their choice|workshop, a wedding and prints|for the press, for a wedding|for prints, just",
+        [kind.slug for kind in VOUCHERS],
+        ["workshop", "weddings", "prints"],
+    ),
     "forty households": ("forty households", WEDDING_SETS[0], 40),
 }
 """Facts that messages state in words. Each has a pattern for these messages, the value in the data, and the stated
