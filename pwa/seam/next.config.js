@@ -75,6 +75,8 @@ const ROUTER_CODE = [
   "set(state, data, resetScroll) {",
   "if (e.cancelled) routeInfo.error = routeInfo.error || e;",
   "options._h === 1",
+  "this._key = key;",
+  "_h: 0",
 ];
 const LOADER_CODE = ["this.routeLoader = ", "loadRoute (route, prefetch) {"];
 const checkRouter = () => {

@@ -66,6 +66,13 @@ const scrollKey = () => `scroll:${/** @type {{ _key?: string }} */ (/** @type {u
 const storeScroll = () => session.setItem(scrollKey(), JSON.stringify({ x: scrollX, y: scrollY }));
 
 /**
+ * Returns the position of the current entry. The browser restores it too early if the page's code must be loaded.
+ *
+ * @returns {{ x: number, y: number } | null}
+ */
+const storedScroll = () => JSON.parse(session.getItem(scrollKey()) || "null");
+
+/**
  * @typedef {import("$/app/navigation/navigation.js").Method} Method
  * @typedef {(
  *   method: Method, url: string, as: string, options: { _h?: 0 | 1 }, scroll?: { x: number, y: number },
@@ -83,12 +90,11 @@ function intercept(router) {
     );
     return routeLoader.loadRoute(path); // `loadRoute`'s promise resolves even after an error
   });
-  hooked.change = async (method, url, as, options) => {
-    // On Back, the browser restores the scroll position too early if the page's code must be loaded.
-    const isBack = options._h === 0;
-    const position = isBack ? JSON.parse(session.getItem(scrollKey()) || "null") : undefined;
+  hooked.change = async (method, url, as, options, scroll) => {
     if (method === "pushState") storeScroll();
-    const go = () => navigate.call(router, method, url, as, isBack ? { ...options, scroll: false } : options, position);
+    const position = options._h === 0 ? storedScroll() : null; // 0 on Back and Forward
+    const given = position ? { ...options, scroll: false } : options; // `scroll` would start at the top
+    const go = () => navigate.call(router, method, url, as, given, position ?? scroll);
     if (options._h) return go().catch(reportUnlessCancelled); // with the `_h` option, Next only updates the query
     return openPage(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
