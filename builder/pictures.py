@@ -79,10 +79,9 @@ def _check_metadata(name: str) -> None:
     with Image.open(master_of(name)) as original:
         found = sorted(METADATA & original.info.keys())
     if found:
-        file = f"assets/pictures/{name}.jpg"
         raise BuildError(
-            f"{file} contains metadata ({', '.join(found)}), and may appear rotated or in other colors: "
-            f"run `make photograph FROM={file} NAME={name}`."
+            f"assets/pictures/{name}.jpg contains metadata ({', '.join(found)}), and may appear rotated or in other "
+            f"colors: move it to another folder, and run `make photograph FROM=~/{name}.jpg NAME=…`."
         )
 
 

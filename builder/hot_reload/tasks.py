@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import sys
 from collections.abc import Callable
 from multiprocessing import parent_process
 
@@ -46,6 +47,12 @@ def rebuild(modules: set[str]) -> None:
 def encode_pictures() -> None:
     from app.folders import WEB
     from builder.pictures import ENCODED, encode_all
+    from builder.steps import BuildError
 
-    for name in encode_all():
+    try:
+        encoded = encode_all()
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return
+    for name in encoded:
         shutil.copyfile(ENCODED / name, WEB / "public" / "pictures" / name)
