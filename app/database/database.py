@@ -9,7 +9,6 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
 
 from app.database.earlier import earlier_files
 from app.database.errors import StoreError, store_errors
@@ -200,8 +199,8 @@ def delete_expired_records(connection: "sql.Connection", now: float) -> None:
 
 def _is_on_this_machine(url: str) -> bool:
     """Whether the address of PostgreSQL is a socket, a loopback address, or a name without a dot, as of a container."""
-    parts = urlsplit(url)
-    host = parse_qs(parts.query).get("host", [parts.hostname or ""])[-1]
+    parts = engines.make_url(url)
+    host = str(parts.query.get("host") or parts.host or "")
     return bool(re.fullmatch(r"/.*|127\.[\d.]+|::1|[\w-]*", host))
 
 
