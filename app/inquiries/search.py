@@ -16,7 +16,7 @@ MAX_SEARCH_CHARS = 100
 PHONE_DIGITS = 9
 """The number of digits in a Czech phone number, without the country code."""
 SEPARATORS = " ()./-"
-PLAIN = str.maketrans("łøđı’‘‐–", "lodi''--")
+PLAIN = str.maketrans("łøđı’‘„“”‐–—", 'lodi\'\'"""---')
 """Simpler spellings of characters that `folded()` does not change. Replaced in queries, so that they apply to
 inquiries of earlier releases too."""
 
@@ -68,7 +68,7 @@ def _matches(text: str) -> "sql.ColumnElement[bool]":
     # A phone number can be typed with or without the country code.
     digits = text.removeprefix("+").translate(str.maketrans("", "", SEPARATORS))
     if re.fullmatch(r"[0-9]{6,}", digits):
-        compact: sql.ColumnElement[str] = inquiries.searched
+        compact = plain
         for each in SEPARATORS:
             compact = sql.func.replace(compact, each, "")
         matches.append(compact.contains(digits[-PHONE_DIGITS:]))
