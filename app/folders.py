@@ -11,7 +11,7 @@ ENV_FILE = Path(os.environ.get("OTISK_ENV_FILE", ROOT / ".env"))
 """The file with settings. Tests and tools start servers with another file."""
 KEYS_FILE = ROOT / ".session-keys"
 """The file with the session keys if `SESSION_KEYS` is not set."""
-STRAY = (".DS_Store", "._*", "Thumbs.db", "desktop.ini", ".*.sw?", "*~")
+STRAY = (".DS_Store", "._*", "Thumbs.db", "desktop.ini", ".*.sw?", ".*.kate-swp", "*~", "#*#", ".~lock.*#")
 
 
 def is_stray(file: Path) -> bool:
