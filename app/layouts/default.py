@@ -33,7 +33,7 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 
 def _in_steps(page: rx.Component) -> Sequence[rx.Component]:
-    if not isinstance(page, rx.Fragment):
+    if type(page) is not rx.Fragment or page.event_triggers or not page.children:
         return [page]
     first, *others = cast("list[rx.Component]", page.children)
     return [first, below(*others)]

@@ -143,7 +143,7 @@ def full_page(
         data_speed=speed,
         data_touch=touch,
     )
-    dialogs = (section.over for section in sections)
+    dialogs = below(*(section.over for section in sections))  # the gallery's dialog needs all pictures
     return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL, **settings)
 
 
