@@ -139,6 +139,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(root, "click", (event) => {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
+    if (event.detail > 1) return event.preventDefault(); // the first click of a double click has closed the dialog
     show(at);
     isOpening = true;
     event.preventDefault(); // if `show` fails, the browser still follows the link
