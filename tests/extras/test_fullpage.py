@@ -24,7 +24,7 @@ def page() -> Element:
 
 def test_navigation_names_every_section_and_comes_before_them(page):
     """The navigation must exist when fullpage.js starts."""
-    [navigation, sections] = [child for child in page.children if isinstance(child, Element)]
+    [navigation, sections, *_dialogs] = [child for child in page.children if isinstance(child, Element)]
     assert (page.name, navigation.name, sections.name) == ("FullPage", "nav", "div")
     assert [link["href"] for link in navigation.all("a")] == ["/here#one", "/here#two"]
     assert all(link.text.strip() for link in navigation.all("a"))
