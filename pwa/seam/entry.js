@@ -11,16 +11,23 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Waits until the browser has finished its pending tasks. */
-const pause = () => new Promise((resolve) => setTimeout(resolve));
+const LEAVING_MS = 100;
+
+/**
+ * Waits until the browser has finished its pending tasks, or longer.
+ *
+ * @param {number} ms
+ */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Whether Back has led to another page, which is loading.
 const isLeaving = () => handover.heldPage && handover.heldPage.split("?")[0] !== location.pathname;
 
 async function enter() {
   for (const step of STEPS) {
-    await pause();
-    if (isLeaving()) return; // otherwise, Next would store the wrong page in the history entry
+    // While Back loads another page, waits. Next would store the wrong page in the history entry.
+    do await pause(isLeaving() ? LEAVING_MS : 0);
+    while (isLeaving());
     try {
       await step();
     } catch (error) {

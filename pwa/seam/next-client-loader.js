@@ -18,15 +18,13 @@ const INDEX = [
   [
     `componentDidMount() {
         this.scrollToHash();`,
-    `componentDidMount() {
-        this.path = location.pathname;`,
+    "componentDidMount() {",
   ],
+  // Prevents Next from scrolling to the hash after it has restored the scroll position. Its router scrolls to hashes.
   [
     `componentDidUpdate() {
         this.scrollToHash();`,
-    `componentDidUpdate() {
-        if (location.pathname !== this.path) this.scrollToHash();
-        this.path = location.pathname;`,
+    "componentDidUpdate() {",
   ],
 ];
 

@@ -104,14 +104,16 @@ def test_back_to_an_entry_from_before_the_application(phone: Tab, site: str) -> 
     assert phone.console == []
 
 
-def test_back_to_a_scrolled_page_after_a_reload(phone: Tab, site: str) -> None:
-    open_application(phone, f"{site}/en/terms")
+@pytest.mark.parametrize(("path", "is_named"), [("/en/terms", False), ("/en/about", True)])
+def test_back_to_a_scrolled_page_after_a_reload(phone: Tab, site: str, path: str, is_named: bool) -> None:
+    """While the visitor scrolls, a page of sections puts the section's name into the address."""
+    open_application(phone, site + path)
     phone.evaluate("scrollTo(0, 1500)")
-    phone.until("scrollY === 1500")
+    phone.until(f"scrollY === 1500 && Boolean(location.hash) === {str(is_named).lower()}")
     follow(phone, "/en/contact")
     phone.reload()
     start_application(phone)
     phone.back()
-    wait_until_final(phone, "/en/terms")
+    wait_until_final(phone, path)
     assert phone.evaluate("scrollY") == 1500
     assert phone.console == []

@@ -32,7 +32,7 @@ def source(built: None) -> str:
 def test_react_hydrates_in_small_steps_without_scrolling(source: str) -> None:
     made = loaded(source)
     assert "startTransition(() => {\n            reactRoot = _client.default.hydrateRoot" in made
-    assert made.count("this.scrollToHash()") == 1, "after a navigation to another page only"
+    assert "this.scrollToHash()" not in made
 
 
 @pytest.mark.parametrize("gone", ["hydrateRoot(domEl", "componentDidMount() {", "componentDidUpdate() {"])
