@@ -3,10 +3,19 @@
 from dataclasses import dataclass
 
 from app.content.questions import Question
+from app.content.studio import STUDIO
 from app.i18n import Text, _
 from app.settings import settings
 
-CLUB_URL = "https://www.patreon.com/studiootisk"
+
+def club_url() -> str:
+    for social in STUDIO.socials:
+        if social.name == "Patreon":
+            return social.url
+    raise LookupError("`socials` of STUDIO in app/content/studio.py needs a `Patreon`: the print club is there")
+
+
+CLUB_URL = club_url()
 MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
 """The page where members change or end their membership."""
 

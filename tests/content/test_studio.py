@@ -1,3 +1,6 @@
+import json
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import time
 
@@ -5,10 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.content import club
 from app.content.content_line import FOLD, escape, fold
 from app.content.studio import STUDIO, Account, Hours
 from app.content.vcard import vcard
+from app.folders import ROOT
 from app.i18n import LANGUAGES, use
+
+RENAMED = """
+import json
+from dataclasses import replace
+from app.content import studio
+
+socials = (studio.Social("Patreon", "https://www.patreon.com/kvas"),)
+studio.STUDIO = replace(studio.STUDIO, name="Třetí kvas", socials=socials)
+
+from app.content.club import CLUB_URL
+
+print(json.dumps([CLUB_URL]))
+"""
+"""A program that prints everything that must follow the studio's name."""
 
 
 def _unfolded(text: str) -> list[str]:
@@ -77,3 +96,14 @@ def test_the_vcard_has_the_studio_s_data():
         address = f"ADR;TYPE=WORK:;;{STUDIO.street};{STUDIO.city};;{STUDIO.postcode};"
         assert any(line.startswith(address) for line in lines)
         assert "\n" not in card.replace("\r\n", "")
+
+
+def test_another_name_is_used_everywhere():
+    printed = subprocess.run([sys.executable, "-c", RENAMED], cwd=ROOT, capture_output=True, check=True).stdout
+    assert json.loads(printed) == ["https://www.patreon.com/kvas"]
+
+
+def test_the_club_needs_its_page_on_patreon(monkeypatch):
+    monkeypatch.setattr(club, "STUDIO", replace(STUDIO, socials=()))
+    with pytest.raises(LookupError, match=r"`socials` of STUDIO .* needs a `Patreon`"):
+        club.club_url()
