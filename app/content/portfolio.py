@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from app.content.studio import STUDIO
 from app.i18n import Text, _
 
 
@@ -303,7 +304,7 @@ POSTERS = (
     Work(
         "prask",
         _("Prásk!"),
-        "Studio Otisk",
+        STUDIO.name,
         2026,
         _(
             "The first sheet off the proof press after its overhaul, five letters and an exclamation mark. The sound "
@@ -339,7 +340,7 @@ POSTERS = (
     Work(
         "forty-two-letters",
         _("Forty-Two Letters"),
-        "Studio Otisk",
+        STUDIO.name,
         2024,
         _(
             "The whole Czech alphabet from thirteen different cases, no two letters in the same size. And yes, Ch is a "
@@ -367,7 +368,7 @@ POSTERS = (
     Work(
         "open-presses",
         _("Open Press Day"),
-        "Studio Otisk",
+        STUDIO.name,
         2026,
         _(
             "An invitation to our own workshop that visitors print themselves. It says everything except the hour, "

@@ -24,8 +24,10 @@ socials = (studio.Social("Patreon", "https://www.patreon.com/kvas"),)
 studio.STUDIO = replace(studio.STUDIO, name="Třetí kvas", socials=socials)
 
 from app.content.club import CLUB_URL
+from app.content.portfolio import PORTFOLIO
 
-print(json.dumps([CLUB_URL]))
+clients = {work.client for category in PORTFOLIO for work in category.works}
+print(json.dumps([CLUB_URL, *sorted(clients & {"Studio Otisk", "Třetí kvas"})]))
 """
 """A program that prints everything that must follow the studio's name."""
 
@@ -100,7 +102,7 @@ def test_the_vcard_has_the_studio_s_data():
 
 def test_another_name_is_used_everywhere():
     printed = subprocess.run([sys.executable, "-c", RENAMED], cwd=ROOT, capture_output=True, check=True).stdout
-    assert json.loads(printed) == ["https://www.patreon.com/kvas"]
+    assert json.loads(printed) == ["https://www.patreon.com/kvas", "Třetí kvas"]
 
 
 def test_the_club_needs_its_page_on_patreon(monkeypatch):
