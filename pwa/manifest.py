@@ -9,7 +9,6 @@ from app.content.studio import STUDIO, SUMMARY, TAGLINE
 from app.i18n import Language, Text, _, use
 from app.routes import ROUTES, url_for
 
-SHORT_NAME = "Otisk"
 CATEGORIES = ("business", "lifestyle", "shopping")
 
 ICONS = (
@@ -85,7 +84,7 @@ def manifest(language: Language) -> str:
         made = {
             "id": "/",
             "name": STUDIO.name,
-            "short_name": SHORT_NAME,
+            "short_name": STUDIO.short_name,
             "description": f"{TAGLINE}. {SUMMARY}",
             "lang": language.tag,
             "dir": "ltr",

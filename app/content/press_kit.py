@@ -18,7 +18,7 @@ def _contact(name: str) -> Person:
 
 CONTACT = _contact("Jakub Stehlík")
 CREDIT = STUDIO.name
-LOGO = {suffix: f"{FOLDER}/studio-otisk-logo.{suffix}" for suffix in ("svg", "pdf")}
+LOGO = {suffix: f"{FOLDER}/{STUDIO.slug}-logo.{suffix}" for suffix in ("svg", "pdf")}
 DPI = 300
 CENTIMETRES_PER_INCH = 2.54
 
@@ -33,7 +33,7 @@ class Photograph:
     @property
     def file(self) -> str:
         """The path of the downloadable file, without a leading slash."""
-        return f"{FOLDER}/studio-otisk-{self.picture}.jpg"
+        return f"{FOLDER}/{STUDIO.slug}-{self.picture}.jpg"
 
 
 PHOTOGRAPHS = (

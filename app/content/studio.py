@@ -1,6 +1,7 @@
 """The studio: name, address, opening hours and contacts."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import date, time
 
@@ -86,7 +87,10 @@ def _has_valid_check_digits(iban: str) -> bool:
 
 @dataclass(frozen=True)
 class Studio:
+    """The studio. `short_name` is the name of the installed app, and is on posters of `bam`."""
+
     name: str
+    short_name: str
     legal_name: str
     company_id: str
     data_box: str
@@ -107,6 +111,16 @@ class Studio:
     socials: tuple[Social, ...]
     account: Account | None
     euro_account: Account | None
+
+    @property
+    def slug(self) -> str:
+        """The name in addresses of files."""
+        return _slug(self.name)
+
+    @property
+    def short_slug(self) -> str:
+        """The short name in names of saved files."""
+        return _slug(self.short_name)
 
     @property
     def vat_id(self) -> str:
@@ -138,8 +152,14 @@ class Studio:
         return next((hours for hours in self.hours if weekday in hours.weekdays), None)
 
 
+def _slug(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return "-".join(re.findall("[a-z0-9]+", plain))
+
+
 STUDIO = Studio(
     name="Studio Otisk",
+    short_name="Otisk",
     legal_name="Studio Otisk, s. r. o.",
     # This company ID is invalid, so no real company can have it.
     company_id="08412735",

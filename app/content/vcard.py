@@ -7,7 +7,7 @@ from app.settings import settings
 
 
 def vcard_path(language: Language) -> str:
-    return f"{language.prefix}/studio-otisk.vcf".lstrip("/")
+    return f"{language.prefix}/{STUDIO.slug}.vcf".lstrip("/")
 
 
 def vcard() -> str:

@@ -1,6 +1,7 @@
 """Creates the calendar files that are attached to emails about workshop bookings."""
 
 from app.content.calendar_file import UID_DOMAIN, CalendarEntry, booking_file
+from app.content.studio import STUDIO
 from app.content.workshops import deleted, find
 from app.i18n import _
 from app.inquiries.booking_texts import seats_text
@@ -30,4 +31,6 @@ def calendar_attachments(stored: StoredInquiry, now: float) -> tuple[Attachment,
         description=str(description),
     )
     media_type = f"text/calendar; charset=utf-8; method={entry.method}"
-    return (Attachment.of(f"otisk-{workshop.id}.ics", media_type, booking_file(workshop, entry).encode()),)
+    return (
+        Attachment.of(f"{STUDIO.short_slug}-{workshop.id}.ics", media_type, booking_file(workshop, entry).encode()),
+    )

@@ -17,11 +17,12 @@ from typing import Any, cast
 
 import httpx
 
+from app.content.studio import STUDIO
 from app.http.limited import UNCOMPRESSED, UnusableResponseError, read_limited
 from app.members.store import Store
 from app.monitoring.server import call_failed
 
-USER_AGENT = "StudioOtisk/1.0 (print club)"
+USER_AGENT = f"{STUDIO.slug}/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
 """The timeout of a request, including the retry."""

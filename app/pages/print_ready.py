@@ -21,6 +21,7 @@ from app.components.prices import table
 from app.components.samples import samples
 from app.content.pricing import LOGO_REDRAWN
 from app.content.print_ready import CHECKLIST, DEPTHS, FIGURES, FORMATS, RULES, Depth, Figure, Format, Rule, measures
+from app.content.studio import STUDIO
 from app.i18n import _, current
 from app.i18n.formats import Crowns
 
@@ -134,7 +135,7 @@ def _file(format_: Format, suffix: str) -> rx.Component:
         suffix.upper(),
         h.span(": ", format_.name, class_name="sr-only"),
         href=f"/{file}",
-        download=f"otisk-{format_.slug}.{suffix}",
+        download=f"{STUDIO.short_slug}-{format_.slug}.{suffix}",
         class_name=QUIET,
     )
 

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.content.errors import HINTS, MESSAGES, OTHERWISE, TITLES
+from app.content.studio import STUDIO
 from app.http.gone import GoneError
 from app.http.media_types import IMMUTABLE, TYPES
 from app.http.negotiation import wants_page
@@ -22,7 +23,8 @@ from app.server.bridge import AppFailedError
 FAILED = "The server could not answer this request."
 MINIMAL = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>%%title%%</title>'
-    '<h1>%%status%% %%title%%</h1><p lang="en">%%message%%</p><p><a href="/">Studio Otisk</a></p></html>'
+    '<h1>%%status%% %%title%%</h1><p lang="en">%%message%%</p>'
+    f'<p><a href="/">{escape(STUDIO.name)}</a></p></html>'
 )
 """The error page of a site without a build, such as in development."""
 

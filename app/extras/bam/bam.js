@@ -4,7 +4,7 @@ import { entries } from "$/app/browser/history.js";
 import { extra } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
-import { asFile, poster, seedOf } from "./poster";
+import { asFile, NAME, poster, seedOf } from "./poster";
 
 /**
  * Writes the seed into the URL and Next's history state, so that Back shows the same poster. Returns false on failure.
@@ -89,7 +89,7 @@ function Press({ first, labels: bundled, looks, children }) {
 
   const save = () => {
     const href = URL.createObjectURL(new Blob([asFile(svg)], { type: "image/svg+xml" }));
-    Object.assign(document.createElement("a"), { href, download: `otisk-${seed}.svg` }).click();
+    Object.assign(document.createElement("a"), { href, download: `${NAME.toLowerCase()}-${seed}.svg` }).click();
     after(DOWNLOAD_MS, () => URL.revokeObjectURL(href));
     setNote(labels.saved);
   };

@@ -34,7 +34,9 @@ const TYPE = {
 const ACUTE = "M35-18l18-24h29l-26 24z";
 TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
-const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
+// The studio's short name. Each of its letters needs an outline in `TYPE`.
+export const NAME = "OTISK";
+const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", NAME];
 
 // Ink combinations, each with the topmost ink first. Most contain the studio's colours.
 const PAPER = "#f6f1e7";
@@ -195,7 +197,7 @@ export function poster(seed) {
     `<title>${word} ${seed}</title>` +
     `<path fill="${PAPER}" d="M0 0h500v700H0z"/><svg width="500" height="642">${printed.reverse().join("")}</svg>` +
     inked(PAPER, area(dust) + lines(grain, 0.6), "") +
-    inked(inks[0], set("OTISK", EDGE, 652, 40, 16) + lines(number, 4), "") +
+    inked(inks[0], set(NAME, EDGE, 652, 40, 16) + lines(number, 4), "") +
     "</svg>";
   return { word, svg: svg.replace(/\d+\.\d+(e-\d+)?/g, (value) => `${+(+value).toFixed(2)}`) };
 }

@@ -10,6 +10,7 @@ from app.components.layout import QUIET, button
 from app.components.link import link
 from app.components.prices import amount
 from app.content.calendar_file import calendar_path
+from app.content.studio import STUDIO
 from app.content.workshops import NOT_HELD, WORKSHOPS, Workshop
 from app.extras.dates import Before, dates, milliseconds, seats_left
 from app.i18n import Text, _, current, ngettext, typeset
@@ -96,7 +97,7 @@ def _offer(workshop: Workshop) -> Iterator[rx.Component]:
         _("Add to my calendar"),
         h.span(": ", day(workshop.starts), class_name="sr-only"),
         href=f"/{calendar_path(workshop, current())}",
-        download=f"otisk-{workshop.id}.ics",
+        download=f"{STUDIO.short_slug}-{workshop.id}.ics",
         class_name=f"{QUIET} gap-2 text-lg",
     )
     book = button(
