@@ -8,6 +8,7 @@ from app.components.layout import QUIET, actions, button, subheading
 from app.components.screens import INNER, LEAD, NARROW_TITLE, TEXT, beside, title
 from app.content.people import HISTORY, PEOPLE, Milestone, Person
 from app.content.presses import PLATEN, PROOF
+from app.content.studio import STUDIO
 from app.content.workshops import DATES, KIND
 from app.extras.fullpage import Section
 from app.i18n import Text, _
@@ -21,9 +22,9 @@ def meta() -> Meta:
     return Meta(
         title=_("Letterpress studio in Brno: people and presses"),
         description=_(
-            "Who is behind Studio Otisk: a printer, a designer, a platen press from {year} and forty cases of type in "
+            "Who is behind {name}: a printer, a designer, a platen press from {year} and forty cases of type in "
             "a former upholsterer’s workshop in Brno."
-        ).format(year=PLATEN.year),
+        ).format(name=STUDIO.name, year=PLATEN.year),
         picture="about",
     )
 

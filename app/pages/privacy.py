@@ -7,6 +7,7 @@ from app.components.clauses import contents, document
 from app.components.head import Meta
 from app.components.layout import actions, facts, out_button, page_title
 from app.content.privacy import BROWSER_DATA, OFFICE_URL, PERSONAL_DATA, PRIVACY, BrowserData, PersonalData
+from app.content.studio import STUDIO
 from app.i18n import _
 
 
@@ -14,9 +15,9 @@ def meta() -> Meta:
     return Meta(
         title=_("Privacy notice"),
         description=_(
-            "Which personal data Studio Otisk keeps, why, on what legal basis and for how long; cookies, who "
+            "Which personal data {name} keeps, why, on what legal basis and for how long; cookies, who "
             "else sees it, and what you may ask of us."
-        ),
+        ).format(name=STUDIO.name),
     )
 
 
