@@ -248,6 +248,17 @@ def places() -> tuple[Place, ...]:
     )
 
 
+def check_names(source: str, names: Iterable[str]) -> None:
+    """Checks that every route that `source` names exists.
+
+    Raises:
+        LookupError: a route does not exist.
+    """
+    for name in names:
+        if name not in ROUTES:
+            raise LookupError(f"{source}: there is no route `{name}`.{did_you_mean(name, ROUTES)}")
+
+
 def url_for(name: str, language: Language, **params: str) -> str:
     """Returns the path of a page.
 

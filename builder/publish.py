@@ -19,10 +19,11 @@ from app.extras.inquiry import outcomes
 from app.i18n import DEFAULT, LANGUAGES, PUBLIC, Language, client, use
 from app.layouts import connection
 from app.monitoring import scrub
-from app.routes import Place, places
+from app.routes import Place, check_names, places
 from app.settings import settings
 from pwa.manifest import manifest
 
+check_names("CHANGED in app/content/changed.py", CHANGED)
 SITEMAP = (
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" '
     'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">'

@@ -7,7 +7,7 @@ from importlib import import_module
 from app.components.head import THEME_COLORS
 from app.content.studio import STUDIO, SUMMARY, TAGLINE
 from app.i18n import Language, Text, _, use
-from app.routes import ROUTES, url_for
+from app.routes import ROUTES, check_names, url_for
 
 CATEGORIES = ("business", "lifestyle", "shopping")
 
@@ -77,6 +77,8 @@ SHORTCUTS = (
     Shortcut("contact", _("Contact"), "mail"),
 )
 SHORTCUT_SIDE = 96
+check_names("SCREENSHOTS in pwa/manifest.py", (each.route for each in SCREENSHOTS))
+check_names("SHORTCUTS in pwa/manifest.py", (each.route for each in SHORTCUTS))
 
 
 def manifest(language: Language) -> str:

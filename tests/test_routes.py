@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import subprocess
 from collections.abc import Iterable
 from urllib.parse import unquote
@@ -163,6 +164,22 @@ def test_a_similar_name_is_suggested():
         url_for("portfolio-category", DEFAULT, category="poster")
     with pytest.raises(LookupError, match=r"^There is no route `nowhere`\.$"):
         url_for("nowhere", DEFAULT)
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "name"),
+    [
+        ("pwa/manifest.py", "SCREENSHOTS in pwa/manifest.py", "home"),
+        ("pwa/manifest.py", "SHORTCUTS in pwa/manifest.py", "contact"),
+        ("app/structured_data/__init__.py", "THINGS in app/structured_data/__init__.py", "about"),
+        ("app/structured_data/questions.py", "app/structured_data/questions.py", "delivery"),
+        ("builder/publish.py", "CHANGED in app/content/changed.py", "about"),
+    ],
+)
+def test_a_table_with_a_renamed_route_is_reported(monkeypatch, file: str, source: str, name: str) -> None:
+    monkeypatch.setattr(routes, "ROUTES", {key: route for key, route in ROUTES.items() if key != name})
+    with pytest.raises(LookupError, match=f"^{re.escape(source)}: there is no route `{name}`"):
+        runpy.run_path(str(ROOT / file))
 
 
 @pytest.mark.parametrize(

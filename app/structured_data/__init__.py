@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 
-from app.routes import Place
+from app.routes import Place, check_names
 from app.structured_data.breadcrumbs import breadcrumbs
 from app.structured_data.nodes import VOCABULARY, Node
 from app.structured_data.offers import PRICES, club, prices, vouchers
@@ -23,6 +23,7 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "portfolio-category": works,
     "workshop": event,
 }
+check_names("THINGS in app/structured_data/__init__.py", THINGS)
 
 
 def json_ld(place: Place) -> str:

@@ -7,7 +7,7 @@ from app.content.delivery import delivery_questions
 from app.content.pricing import BUSINESS_QUESTIONS, PRICING_QUESTIONS, WEDDING_QUESTIONS
 from app.content.questions import Question
 from app.content.vouchers import VOUCHER_QUESTIONS
-from app.routes import Place
+from app.routes import Place, check_names
 from app.structured_data.nodes import Node, one_line
 
 QUESTIONS: Mapping[str, tuple[Question, ...]] = {
@@ -17,6 +17,8 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "vouchers": VOUCHER_QUESTIONS,
     "patreon": CLUB_QUESTIONS,
 }
+DELIVERY = "delivery"
+check_names("app/structured_data/questions.py", (*QUESTIONS, DELIVERY))
 
 
 def questions(place: Place) -> Iterator[Node]:
@@ -25,7 +27,7 @@ def questions(place: Place) -> Iterator[Node]:
 
 
 def _questions_of(route: str) -> tuple[Question, ...]:
-    return delivery_questions() if route == "delivery" else QUESTIONS.get(route, ())
+    return delivery_questions() if route == DELIVERY else QUESTIONS.get(route, ())
 
 
 def _question(question: Question) -> Node:

@@ -2,8 +2,7 @@
 
 import os
 
-from app.routes import ROUTES, Place
-from app.suggestion import did_you_mean
+from app.routes import Place, check_names
 
 VARIABLE = "PAGES"
 
@@ -15,9 +14,7 @@ def route_names() -> list[str]:
         LookupError: a selected page does not exist.
     """
     names = [name.strip() for name in os.environ.get(VARIABLE, "").split(",") if name.strip()]
-    for name in names:
-        if name not in ROUTES:
-            raise LookupError(f"{VARIABLE}: there is no route `{name}`.{did_you_mean(name, ROUTES)}")
+    check_names(VARIABLE, names)
     return names
 
 
