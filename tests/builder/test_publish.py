@@ -9,6 +9,7 @@ from app.components import head
 from app.components.pictures import derive
 from app.content.changed import CHANGED
 from app.content.portfolio import category
+from app.content.studio import STUDIO
 from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import ROUTES, Place, match, places
@@ -47,14 +48,15 @@ def test_all_files_are_published():
     files = public_files()
     assert set(files) == {
         "robots.txt",
-        *(f"{each.prefix}/studio-otisk.vcf".lstrip("/") for each in LANGUAGES),
+        *(f"{each.prefix}/{STUDIO.slug}.vcf".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/workshops/{day.id}.ics".lstrip("/") for each in LANGUAGES for day in WORKSHOPS),
         *(f"{each.prefix}/withdrawal-form.txt".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/sitemap.xml".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/manifest.webmanifest".lstrip("/") for each in LANGUAGES),
     }
     assert (files["sitemap.xml"], files["en/sitemap.xml"]) == tuple(map(sitemap, BOTH))
-    assert ";Česká republika\r\n" in files["studio-otisk.vcf"] and ";Czech Republic\r\n" in files["en/studio-otisk.vcf"]
+    card = f"{STUDIO.slug}.vcf"
+    assert ";Česká republika\r\n" in files[card] and ";Czech Republic\r\n" in files[f"en/{card}"]
     assert files["withdrawal-form.txt"].startswith("Oznámení o odstoupení od smlouvy\n")
     assert files["en/withdrawal-form.txt"].startswith("Notice of withdrawal from a contract\n")
 
@@ -63,7 +65,7 @@ def test_all_files_are_published():
 def test_the_contact_page_links_to_the_vcard_of_its_language(language):
     links = page_of(Place(ROUTES["contact"], language)).all("a")
     saved = [(link["href"], link["download"]) for link in links if "download" in link.attributes]
-    assert saved == [(f"{language.prefix}/studio-otisk.vcf", "studio-otisk.vcf")]
+    assert saved == [(f"{language.prefix}/{STUDIO.slug}.vcf", f"{STUDIO.slug}.vcf")]
 
 
 def listed() -> list[Place]:

@@ -108,7 +108,7 @@ async def test_signing_in(studio: Studio) -> None:
     inquiry = add_inquiry(studio.store)
     [link] = await studio.ask(inquiry)
     [mail] = studio.mails
-    assert (mail["To"], mail["From"]) == ("studio@otisk.test", "Studio Otisk <web@otisk.test>")
+    assert mail["To"] == "studio@otisk.test" and mail["From"].endswith(" <web@otisk.test>")
     assert (await studio.client.get(link)).status_code == 200, "mail scanners open links"
     assert (await studio.client.get("/desk")).status_code == 404
     answer = await studio.client.post(link)

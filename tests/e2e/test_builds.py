@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
+from app.content.studio import STUDIO
 from tests.support.visitor import HYDRATED, Visitor, follow, move, visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -109,7 +110,7 @@ def assert_shows_error(guest: Guest, message: str) -> None:
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")
     expect(guest.page.locator("h1")).to_be_focused()
-    expect(guest.page).to_have_title(re.compile(f"500 .*{re.escape(message)}.* · Studio Otisk"))
+    expect(guest.page).to_have_title(re.compile(f"500 .*{re.escape(message)}.* · {STUDIO.name}"))
 
 
 @pytest.fixture

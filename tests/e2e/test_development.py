@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content.changed import REWRITTEN
+from app.content.studio import STUDIO
 from app.i18n import LANGUAGES, Language
 from tests.fakes.patreon import running
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
@@ -124,7 +125,7 @@ def test_server_owned_paths_are_proxied(development: str) -> None:
 )
 def test_an_unknown_path_is_our_404(development: str, path: str, message: str) -> None:
     answer = httpx.get(development + path, headers={"accept": "text/html"}, trust_env=False, timeout=60)
-    assert answer.status_code == 404 and message in answer.text and "Studio Otisk</title>" in answer.text
+    assert answer.status_code == 404 and message in answer.text and f"{STUDIO.name}</title>" in answer.text
 
 
 def test_the_error_page_has_styles(development: str) -> None:

@@ -67,7 +67,7 @@ def test_the_entry_has_what_calendars_require(monkeypatch: pytest.MonkeyPatch) -
     stored = booking()
     lines = read(stored)
     assert lines["UID"] == f"booking-{stored.inquiry.id}@ids.example"
-    assert lines['ORGANIZER;CN="Studio Otisk"'].startswith("mailto:")
+    assert lines[f'ORGANIZER;CN="{STUDIO.name}"'].startswith("mailto:")
     assert lines["DTSTAMP"] == "20261118T110640Z" and lines["DTEND"] == "20990117T120000Z"
     assert lines["DESCRIPTION"].startswith(f"2 places\\, reference {stored.inquiry.reference}\\n")
 

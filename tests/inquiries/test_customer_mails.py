@@ -120,7 +120,7 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
             assert "sobota 17. ledna 2099, 10:00–13:00, česky" in contents and "nejpozději 14. ledna 2099" in contents
             assert LINK in contents and str(CANCELLATION).replace("\u00a0", " ") in " ".join(contents.split())
     calendar, _terms = message.attachments
-    assert calendar.name == f"otisk-{WORKSHOP.id}.ics"
+    assert calendar.name == f"{STUDIO.short_slug}-{WORKSHOP.id}.ics"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.content.studio import STUDIO
 from app.mails import Attachment, Message, Paragraph, Picture, UnsendableError, outgoing_mail
 from tests.support.languages import ENGLISH
 from tests.support.mails import SETTINGS, content_of, html_of, parsed
@@ -27,7 +28,7 @@ def test_text_and_html_are_alternatives() -> None:
     plain = found.get_body(("plain",))
     assert plain and plain.get_param("format") == "flowed" and plain.get_content().startswith("Dobrý den,\n")
     assert "<h1" in html_of(found) and found["Subject"] == "Předmět" and found["Message-ID"] == "<a.b@otisk.test>"
-    assert (found["From"], found["Reply-To"]) == ("Studio Otisk <web@otisk.test>", "studio@otisk.test")
+    assert (found["From"], found["Reply-To"]) == (f"{STUDIO.name} <web@otisk.test>", "studio@otisk.test")
 
 
 def test_pictures_are_related_to_the_html() -> None:

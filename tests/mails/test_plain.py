@@ -79,4 +79,4 @@ def test_a_mail_to_a_customer_is_signed() -> None:
     for language in BOTH:
         with use(language):
             text = plain(Message("Subject", "Title", (Paragraph("x"),)))
-        assert f"Studio Otisk\n{STUDIO.street}, {STUDIO.city}, +420" in text
+        assert f"{STUDIO.name}\n{STUDIO.street}, {STUDIO.city}, +420" in text

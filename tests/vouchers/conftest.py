@@ -31,5 +31,5 @@ def vouchers(database: Database, clock: Clock) -> Vouchers:
 
 @pytest.fixture
 def accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    studio = replace(STUDIO, account=ACCOUNT, euro_account=EURO_ACCOUNT)
+    studio = replace(STUDIO, legal_name="Studio Otisk, s. r. o.", account=ACCOUNT, euro_account=EURO_ACCOUNT)
     monkeypatch.setattr(payment, "STUDIO", studio)

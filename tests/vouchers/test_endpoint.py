@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from app.content import voucher_orders as content
+from app.content.studio import STUDIO
 from app.database.database import Database
 from app.i18n import LANGUAGES
 from app.inquiries import limits
@@ -45,7 +46,7 @@ async def test_the_order_s_page_says_how_to_pay(
     assert page.headers["referrer-policy"] == "strict-origin" and "<script" not in text
     for each in (str(order.number), "1 990 Kč", "19-2000145399/0800", "SK31 1200 0000 1987 4263 7541", "79,60 €"):
         assert each in text, each
-    assert text.count(">Účet<") == 1 and text.count("Studio Otisk, s. r. o.</span>") == 2
+    assert text.count(">Účet<") == 1 and text.count(f"{STUDIO.legal_name}</span>") == 2
     assert text.count('<svg viewBox="0 0 ') >= 2 and "[svg of" not in text
     assert f'href="/en/vouchers/order?token={order.token}"' in text
     assert not any(each in text for each in PERSONAL)

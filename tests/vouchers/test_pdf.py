@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS
 from app.inquiries.limits import MAX_GREETING_LINES, MAX_RECIPIENT, MAX_VOUCHER
 from app.vouchers.choice import ANY, Choice
@@ -83,7 +84,7 @@ def test_the_same_voucher_has_the_same_bytes() -> None:
 @pytest.mark.parametrize("kind", ["workshop", "weddings", "prints", "any"])
 def test_long_texts_shrink_and_stay_on_the_page(kind: str) -> None:
     long = Recipient("J", "j@example.com", "cs", "Babička Božena " * 6, "Věta o písmu. " * 120, "")
-    assert text_of(replace(ORDER, choice=Choice(kind, 50_000), recipient=long)).count("Studio Otisk") == 1
+    assert text_of(replace(ORDER, choice=Choice(kind, 50_000), recipient=long)).count(STUDIO.name) == 1
     bare = text_of(replace(ORDER, choice=Choice(kind, 500), recipient=None))
     assert "7KQ2-9FZ0-M4TB-XX1D" in bare
 
