@@ -51,7 +51,8 @@ FACTS = {
     "three days": ("three days before", MOVE_DAYS, 3),
     "three years": ("for three years", PLATE_YEARS, 3),
     "the kinds of vouchers": (
-        "poster of their choice|workshop, a wedding and prints|Brno: workshop, prints|for the press, for a wedding|for prints, just",
+        "poster of their choice|workshop, a wedding and prints|Brno: workshop, prints|for the press, for a wedding|"
+        "for prints, just",
         [kind.slug for kind in VOUCHERS],
         ["workshop", "weddings", "prints"],
     ),
