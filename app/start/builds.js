@@ -7,7 +7,7 @@ import { updateLatest } from "./latest.js";
 import { startPolling } from "./polling.js";
 
 const DELAY_MS = 1_000; // the delay of the first request after the `load` event
-const INTERVAL_MS = 3_600_000;
+const MIN_PAUSE_MS = 3_500_000; // less than an hour, because hourly calls can come early
 
 let lastRequest = 0;
 
@@ -18,7 +18,7 @@ let lastRequest = 0;
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {
-    if (isRecent(lastRequest, INTERVAL_MS)) return;
+    if (isRecent(lastRequest, MIN_PAUSE_MS)) return;
     lastRequest = Date.now();
     const latest = await updateLatest();
     if (latest?.consent && !refusesTracking()) afterLoad(fetchApplication);
