@@ -138,7 +138,7 @@ HISTORY = (
         _("A site of our own"),
         _(
             "In November we finally get around to our website. It took longer than any job we have printed, and it is "
-            "the only one that cannot be felt with a thumb."
+            "the only one that can’t be felt with a thumb."
         ),
     ),
 )

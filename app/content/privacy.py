@@ -180,7 +180,7 @@ BROWSER_DATA = (
     *(() if settings().is_static else SIGN_IN_COOKIES),
     BrowserData(
         "notice:*, install",
-        _("what you have answered, and which notices you have seen or closed, so that we do not repeat them"),
+        _("what you have answered, and which notices you have seen or closed, so that we don’t repeat them"),
         _("until you delete it"),
     ),
     BrowserData(

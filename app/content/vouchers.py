@@ -137,7 +137,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         "weddings",
         _("Weddings"),
         _("weddings"),
-        _("A contribution to wedding stationery, for those who would rather not give a sixth blender."),
+        _("A contribution to wedding stationery, for those who’d rather not give a sixth blender."),
         _(
             "The couple can spend it on anything we print for a wedding: invitations, menus or place cards. By post it "
             "comes in an envelope with their names on it. Best given at the engagement; after the wedding it covers "

@@ -71,7 +71,7 @@ IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "unpaid": _("This order is not paid for."),
     "used": _("This voucher is already used."),
 }
-USE_QUESTION = _("Mark voucher {number} as used? This cannot be undone.")
+USE_QUESTION = _("Mark voucher {number} as used? This can’t be undone.")
 USED_NOW = _("The voucher is marked as used.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")
 

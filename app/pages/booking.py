@@ -93,7 +93,7 @@ def _cancel() -> rx.Component:
             h.p(CALLED_OFF, class_name=TEXT),
             h.p(IF_PAID, class_name=TEXT),
             h.p(CANCELLATION, class_name=TEXT),
-            h.p(_("The places are free for others at once. This cannot be undone."), class_name="mt-4 text-lg"),
+            h.p(_("The places are free for others at once. This can’t be undone."), class_name="mt-4 text-lg"),
             h.p(_button(_("Yes, cancel"), "cancel", BUTTON), class_name="mt-4"),
         ),
         id=content.CANCEL,

@@ -69,7 +69,7 @@ def _printing() -> rx.Component:
         prose(
             _(
                 "You have your own designer and finished artwork? We check it, tell you what will work in relief and "
-                "what will not, make the plates and print."
+                "what won’t, make the plates and print."
             )
         ),
         price_list(BUSINESS_PRINT, net=True),

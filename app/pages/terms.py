@@ -26,7 +26,7 @@ def page() -> rx.Component:
     return h.fragment(
         page_title(
             TITLE,
-            _("What we agree on when you order from us. It is short, because we would rather print."),
+            _("What we agree on when you order from us. It’s short, because we’d rather print."),
             contents(TERMS),
         ),
         document(
