@@ -3,19 +3,21 @@ import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
+const RIGHT_BUTTON = 2;
+
 /**
  * @param {string} name
  * @param {(link: HTMLAnchorElement) => unknown} task
  */
-const onSwitch = (name, task) =>
-  addEventListener(
-    "click",
-    guarded(name, (/** @type {MouseEvent} */ { target }) => {
-      /** @type {HTMLAnchorElement | null} */
-      const link = /** @type {Element} */ (target).closest("a[hreflang]");
-      if (link) return task(link);
-    }),
-  );
+function onSwitch(name, task) {
+  const follow = guarded(name, (/** @type {MouseEvent} */ { button, target }) => {
+    /** @type {HTMLAnchorElement | null} */
+    const link = /** @type {Element} */ (target).closest("a[hreflang]");
+    if (link && button !== RIGHT_BUTTON) return task(link);
+  });
+  addEventListener("click", follow);
+  addEventListener("auxclick", follow); // the middle button opens the link in a new tab
+}
 
 export function watchSwitch() {
   onSwitch("cookies", (link) => {

@@ -1,5 +1,7 @@
 """The language switch opens the same page in another language, with the same query and hash."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -49,14 +51,18 @@ def test_the_switch_on_the_home_page_works_without_javascript(browser: Browser, 
 
 
 @pytest.mark.main
-def test_query_and_hash_are_retained_without_the_application(guest: Visitor, site: str) -> None:
+@pytest.mark.parametrize("new_tab", [{"modifiers": ["ControlOrMeta"]}, {"button": "middle"}], ids=["a key", "middle"])
+def test_query_and_hash_are_retained_without_the_application(
+    guest: Visitor, site: str, new_tab: dict[str, Any]
+) -> None:
     # Stall the application's script, because an aborted request would make the page reload.
     guest.page.route(MAIN, lambda route: None)
     guest.page.goto(f"{site}/about?from=letter#content", wait_until="domcontentloaded")
     link = guest.page.locator("a[hreflang=en]").first
     with guest.page.context.expect_page() as opened:
-        link.click(modifiers=["ControlOrMeta"])
+        link.click(**new_tab)
     opened.value.wait_for_url(f"{site}/en/about?from=letter#content")
+    assert "i18n_redirected=en" in guest.page.evaluate("document.cookie")
     guest.page.evaluate("history.replaceState(null, '', '?from=card')")
     link.click()
     guest.page.wait_for_url(f"{site}/en/about?from=card", wait_until="domcontentloaded")
