@@ -16,9 +16,7 @@ const RECOVERED = "recovered";
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
-/** Whether the page is hydrated, and whether React has recovered from an error during hydration. */
-export const hydration = { done: false, recovered: false };
-
+let isHydrated = false; // whether hydration has finished without an error page
 let isMounted = false; // whether React has hydrated or rendered the page
 /** @type {((done: () => void) => void) | undefined} */
 let redraw;
@@ -105,13 +103,13 @@ export function unmounted() {
 
 function hydrated() {
   if (failure) return;
-  hydration.done = true;
+  isHydrated = true;
   timing.measure("hydration", "hydration-start", "hydrated");
 }
 
 /** @param {unknown} error logged if the page is not hydrated yet */
 export function mountFailed(error) {
-  if (!hydration.done) console.error("Error while mounting app:", error);
+  if (!isHydrated) console.error("Error while mounting app:", error);
 }
 
 /**
@@ -135,7 +133,6 @@ function recovered({ detail: { error, isThrown } }) {
 
 /** @param {unknown} error */
 function logRecovered(error) {
-  hydration.recovered ||= !hydration.done;
   console.error("Recovered:", error);
   if (claimFirstReport()) report(error, "hydration", true);
 }
