@@ -54,11 +54,10 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   handled.add(key);
   const registration = await request(worker, scope);
   if (isFirst) previous = registration.active;
-  const watch = () => watchInstallation(registration);
-  watch();
-  listen(registration, "updatefound", watch);
+  listen(registration, "updatefound", () => watchState(registration, registration.installing));
   startPolling("worker", () => registration.update().catch(() => {})); // updates fail without a network
   const { installing, waiting, active } = registration;
+  for (const each of [installing, waiting, active]) watchState(registration, each);
   if (!(installing || waiting || active)) announceHidden(registration);
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
 });
@@ -138,14 +137,18 @@ const reload = guarded("worker", () => {
   else setTimeout(reload, BUSY_POLL_MS);
 });
 
-/** @param {ServiceWorkerRegistration} registration */
-function watchInstallation(registration) {
-  const { installing } = registration;
-  if (!installing || handled.has(installing)) return;
-  handled.add(installing);
-  listen(installing, "statechange", () => {
-    if (SETTLED.test(installing.state)) announce(installing.state, installing);
-    return announceState(registration, installing);
+/**
+ * Announces each change of a service worker's state.
+ *
+ * @param {ServiceWorkerRegistration} registration
+ * @param {ServiceWorker | null} serviceWorker
+ */
+function watchState(registration, serviceWorker) {
+  if (!serviceWorker || handled.has(serviceWorker)) return;
+  handled.add(serviceWorker);
+  listen(serviceWorker, "statechange", () => {
+    if (SETTLED.test(serviceWorker.state)) announce(serviceWorker.state, serviceWorker);
+    return announceState(registration, serviceWorker);
   });
 }
 

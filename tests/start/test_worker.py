@@ -134,6 +134,29 @@ def test_an_activation_announces_that_the_site_works_offline(javascript: Browser
     assert started(javascript, "mark('/sw.js')", script) == announced
 
 
+@pytest.mark.parametrize(
+    ("state", "workers"),
+    [
+        ("installed", "{ waiting: worker, active: createWorker('/sw.js', 'activated', { build: '1' }) }"),
+        ("activating", "{ active: worker }"),
+    ],
+)
+def test_an_activation_is_announced_if_another_document_installed_the_worker(
+    javascript: Browser, state: str, workers: str
+) -> None:
+    script = f"""
+        const worker = createWorker("/sw.js", "{state}", {{ build: "2" }});
+        createRegistration("/sw.js", {workers});
+        await start();
+        dispatched.length = 0;
+        worker.becomes("activating");
+        worker.becomes("activated");
+        await settle();
+        return dispatched.map(([type]) => type);
+    """
+    assert started(javascript, "mark('/sw.js')", script) == ["worker:activated"]
+
+
 def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(javascript: Browser) -> None:
     script = """
         await start();
