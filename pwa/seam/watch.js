@@ -12,7 +12,7 @@ const NOT = "not ";
 /** @type {Record<string, object>} */
 const replacements = {}; // the state that the next private page gets, keyed by `signal`
 /** @type {Record<string, boolean>} */
-const signedInElsewhere = {}; // what other tabs reported last, keyed by `signal`
+const signedInElsewhere = {}; // what other tabs have reported since this tab was signed in, keyed by `signal`
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
@@ -43,6 +43,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const { asPath } = useRouter();
   const left = useRef(false);
+  const isOutdated = useRef(false);
   const signedIn = NOT + signal;
 
   const leave = () => {
@@ -60,6 +61,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
   useLayoutEffect(() => {
     const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
     if (replacement) dispatch(replacement);
+    isOutdated.current = !!replacement; // the effects run once more with the old state
     delete replacements[signal];
     returnsSeen[signal] = returns;
   }, []);
@@ -68,6 +70,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => {
       if (data === signal) leave();
+      else if (data === signedIn && access === "in") delete signedInElsewhere[signal];
       else if (data === signedIn && access === "out") location.reload(); // reconnects with the new cookies
     };
     // Removes private content before the page enters the back/forward cache.
@@ -87,8 +90,11 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
 
   useEffect(() => {
     if (left.current) return;
-    if (access === "in") tabs.postMessage(signedIn);
-    else if (access === "out" && signedInElsewhere[signal]) location.reload();
+    if (access === "in" && !isOutdated.current) {
+      delete signedInElsewhere[signal];
+      tabs.postMessage(signedIn);
+    } else if (access === "out" && signedInElsewhere[signal]) location.reload();
+    isOutdated.current = false;
   }, [access]);
 
   // Removes private content that a late response from the server has restored.

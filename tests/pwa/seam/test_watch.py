@@ -71,6 +71,32 @@ def test_a_page_considers_what_happened_elsewhere_before_it_opened(
     assert javascript.run(SETUP + script) == [shown, reloads]
 
 
-@pytest.mark.parametrize(("access", "sent"), [("in", ["not desk-out"]), ("out", []), ("", []), ("down", [])])
-def test_a_page_that_shows_private_content_notifies_other_tabs(javascript, access, sent) -> None:
-    assert javascript.run(SETUP + f"watch({{ access: '{access}', signal: 'desk-out' }}); return sent;") == sent
+@pytest.mark.parametrize(
+    ("before", "meanwhile", "reloads"),
+    [([], ["not out"], 0), (["not out"], [], 0), (["out", "not out"], [], 1)],
+    ids=["opened later", "opened before", "outdated state"],
+)
+def test_a_page_whose_session_ends_reloads_only_after_a_newer_sign_in(javascript, before, meanwhile, reloads) -> None:
+    script = f"""
+    {before}.forEach(receive);
+    watch({{ access: "in" }});
+    {meanwhile}.forEach(receive);
+    watch({{ access: "out" }});
+    return reloads;
+    """
+    assert javascript.run(SETUP + script) == reloads
+
+
+@pytest.mark.parametrize(
+    ("messages", "access", "sent"),
+    [
+        ([], "in", ["not desk-out"]),
+        ([], "out", []),
+        ([], "", []),
+        ([], "down", []),
+        (["desk-out"], "in", []),
+    ],
+)
+def test_a_page_that_shows_private_content_notifies_other_tabs(javascript, messages, access, sent) -> None:
+    script = f"{messages}.forEach(receive); watch({{ access: '{access}', signal: 'desk-out' }}); return sent;"
+    assert javascript.run(SETUP + script) == sent
