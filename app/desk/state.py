@@ -66,6 +66,8 @@ class DeskState(rx.State):
     _chosen_what: str = ""
     _searched: str = ""
     _page: int = 0
+    _done: str = ""  # the last successful action
+    _result: str = ""  # the text that `_done` has shown
 
     def __getstate__(self) -> dict[str, Any]:
         """Omits `view`, because Redis may save the state to disk, where deleted inquiries would remain."""
@@ -101,6 +103,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> EventSpec | None:
+        self._done = ""
         await self._show()
         if not self.view or verb not in get_args(Verb):
             return None
@@ -124,22 +127,33 @@ class DeskState(rx.State):
     @rx.event
     def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[EventSpec | None]:
         return self._act(
-            lambda its_desk: actions.mark_answered(its_desk.store, inquiry, answered=answered), MARKED[answered]
+            f"mark {inquiry} {answered}",
+            lambda its_desk: actions.mark_answered(its_desk.store, inquiry, answered=answered),
+            MARKED[answered],
         )
 
     @rx.event
     def confirm(self, inquiry: str) -> AsyncGenerator[EventSpec | None]:
-        return self._act(lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True), CONFIRMED_NOW)
+        return self._act(
+            f"confirm {inquiry}",
+            lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True),
+            CONFIRMED_NOW,
+        )
 
     @rx.event
     def delete(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
         """Deletes an inquiry if its state is `expected`, or if a page of an earlier release sends no `expected`."""
-        return self._act(lambda its_desk: actions.delete(its_desk.store, inquiry, expected=expected), deleted_text)
+        return self._act(
+            f"delete {inquiry}",
+            lambda its_desk: actions.delete(its_desk.store, inquiry, expected=expected),
+            deleted_text,
+        )
 
     @rx.event
     def cancel(self, inquiry: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
         """Cancels a booking if its workshop is `expected`, or if a page of an earlier release sends no `expected`."""
         return self._act(
+            f"cancel {inquiry}",
             lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, expected=expected, mailed=True),
             CANCELLED_NOW,
         )
@@ -147,21 +161,22 @@ class DeskState(rx.State):
     @rx.event
     def move(self, inquiry: str, workshop: str, expected: str | None = None) -> AsyncGenerator[EventSpec | None]:
         return self._act(
+            f"move {inquiry} {workshop}",
             lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, expected=expected, mailed=True),
             MOVED_NOW,
         )
 
     @rx.event
     def pay(self, number: int) -> AsyncGenerator[EventSpec | None]:
-        return self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), paid_text)
+        return self._act(f"pay {number}", lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), paid_text)
 
     @rx.event
     def use(self, number: int) -> AsyncGenerator[EventSpec | None]:
-        return self._act(lambda its_desk: its_desk.vouchers.mark_used(number), USED_NOW)
+        return self._act(f"use {number}", lambda its_desk: its_desk.vouchers.mark_used(number), USED_NOW)
 
     @rx.event
     def send_again(self, inquiry: str) -> AsyncGenerator[EventSpec | None]:
-        return self._act(lambda its_desk: actions.send_again(its_desk.store, inquiry), _mails_due)
+        return self._act(f"send {inquiry}", lambda its_desk: actions.send_again(its_desk.store, inquiry), _mails_due)
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
         """Clears the state if the session has changed. If the page reloads in the same session, clears only `view`.
@@ -172,6 +187,7 @@ class DeskState(rx.State):
         if self._owner != owner:
             self._owner, self._chosen_state, self._chosen_what, self._searched, self._page = owner, "all", "", "", 0
             self.view, self.busy = None if session else DeskView("out"), False
+            self._done = self._result = ""
         elif is_reload and self.view is not None:
             self.view = None
 
@@ -188,8 +204,9 @@ class DeskState(rx.State):
         return desk() if session else None
 
     async def _act(
-        self, action: Callable[[Desk], T], says: Text | Callable[[T], Text]
+        self, name: str, action: Callable[[Desk], T], says: Text | Callable[[T], Text]
     ) -> AsyncGenerator[EventSpec | None]:
+        """Performs an action and shows its result. If a second press is refused, shows the first one's result again."""
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -197,11 +214,13 @@ class DeskState(rx.State):
         yield
         try:
             result = await asyncio.to_thread(action, its_desk)
-            said = says if isinstance(says, Text) else says(result)
+            with use(language_of(self._path())):
+                said = str(says if isinstance(says, Text) else says(result))
+            self._done, self._result = name, said
         except ActionError as error:
-            said = IMPOSSIBLE[error.reason]
+            said = self._result if self._done == name else IMPOSSIBLE[error.reason]
         except VoucherError as error:
-            said = IMPOSSIBLE_FOR_VOUCHERS[error.reason]
+            said = self._result if self._done == name else IMPOSSIBLE_FOR_VOUCHERS[error.reason]
         except StoreError:
             said = FAILED
         finally:
