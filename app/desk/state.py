@@ -244,7 +244,10 @@ class DeskState(rx.State):
         with use(language_of(path)):
             text = typeset(said)
         self._page = view.listed.page if view.listed else self._page
-        self.view = replace(view, path=path, language=language_of(path).code, said=text, returned=bool(said))
+        language, old = language_of(path).code, self.view
+        if id and view.access == "in" and old and old.language == language:
+            view = replace(view, listed=old.listed)  # so that Back finds the list at its scroll position
+        self.view = replace(view, path=path, language=language, said=text, returned=bool(said))
 
     def _path(self) -> str:
         return self.router.page.raw_path.split("?")[0].split("#")[0]

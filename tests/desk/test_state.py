@@ -135,6 +135,20 @@ async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: Gu
         assert tab.view["listed"]["page"] == (1 if page > 0 else 0)
 
 
+async def test_the_list_stays_in_the_browser_while_an_inquiry_is_open(studio: Studio, guarded: GuardedReflex) -> None:
+    booked = book(studio.store)
+    tab = await opened(guarded, await studio.cookie())
+    listed = tab.view["listed"]
+    tab.router = router(booked)
+    await tab.sends("show")
+    assert tab.view["opened"] and tab.view["listed"] == listed
+    await tab.sends("confirm", inquiry=booked)
+    assert tab.view["listed"] == listed
+    tab.router = router(booked, ENGLISH)
+    await tab.sends("show")
+    assert tab.view["opened"] and tab.view["listed"] is None, "a list in another language"
+
+
 @pytest.mark.parametrize(("language", "state"), [(CZECH, "Držená, Nová"), (ENGLISH, "Held, New")])
 async def test_an_inquiry_in_the_page_s_language(
     studio: Studio, guarded: GuardedReflex, language: Language, state: str
