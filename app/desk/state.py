@@ -28,11 +28,12 @@ from app.desk.texts import (
     deleted_text,
     paid_text,
 )
-from app.desk.view import DeskView, Verb
+from app.desk.view import DeskView, Opened, Verb
 from app.i18n import Text, language_of, ngettext, typeset, use
 from app.inquiries import actions
-from app.inquiries.actions import ActionError
+from app.inquiries.actions import ActionError, Reason
 from app.inquiries.search import MAX_SEARCH_CHARS, STATES, Search, State
+from app.inquiries.seats import capacity
 from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of
@@ -108,10 +109,9 @@ class DeskState(rx.State):
         if not self.view or verb not in get_args(Verb):
             return None
         if opened := self.view.opened:
-            is_date_gone = verb == "move" and opened.can_change
             with use(language_of(self._path())):
                 asked = views.question(opened, cast(Verb, verb), workshop)
-                said = "" if asked else typeset(IMPOSSIBLE["full" if is_date_gone else "changed"])
+                said = "" if asked else typeset(IMPOSSIBLE[_refusal(opened, verb, workshop)])
             self.view = replace(self.view, question=asked, said=said)
             if asked:
                 return None
@@ -262,6 +262,15 @@ def _load(its_desk: Desk, path: str, id: str, search: Search, page: int) -> Desk
             return DeskView("in", listed=views.listed_view(its_desk.store, search, page))
         opened = views.opened_view(its_desk.store, id)
         return DeskView("in", opened=opened, missing=opened is None)
+
+
+def _refusal(opened: Opened, verb: str, workshop: str) -> Reason:
+    """Returns why `views.question` has returned None."""
+    if verb != "move" or not opened.can_change:
+        return "changed"
+    if opened.workshop == workshop:
+        return "same-date"
+    return "unknown-date" if capacity(workshop) is None else "full"
 
 
 def _mails_due(count: int) -> Text:

@@ -1,5 +1,6 @@
 """Events on the staff page `/desk` change the right inquiries. Members' pages receive no updates from `/desk`."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from tests.support.inquiries import PDF, seats_left
 from tests.support.inquiry_factory import FIRST, SECOND, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import order_voucher
+from tests.support.workshops import OWN
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("own_workshops")]
 
@@ -299,13 +301,29 @@ async def test_a_question_is_about_the_present_state(studio: Studio, guarded: Gu
     assert tab.view["missing"]
 
 
-async def test_a_date_that_has_filled_up_is_refused_with_the_reason(studio: Studio, guarded: GuardedReflex) -> None:
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("full", "V tomto termínu už není dost volných míst. Nic se nezměnilo."),
+        ("moved there", "Rezervace už v tomto termínu je."),
+        ("called off", "Takový budoucí termín není."),
+    ],
+)
+async def test_a_date_that_is_no_longer_offered_is_refused_with_the_reason(
+    studio: Studio, guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch, change: str, said: str
+) -> None:
     id = book(studio.store)
     tab = await opened(guarded, await studio.cookie(), id)
-    book(studio.store, PLACES, SECOND)
+    if change == "full":
+        book(studio.store, PLACES, SECOND)
+    elif change == "moved there":
+        actions.move_booking(studio.store, id, SECOND, by="customer", mailed=True)
+    else:
+        called_off = tuple(replace(each, places=0) if each.id == SECOND else each for each in OWN)
+        monkeypatch.setattr("app.content.workshops.WORKSHOPS", called_off)
     await tab.sends("ask", verb="move", workshop=SECOND)
     assert tab.view["question"] is None and tab.view["opened"]["can_change"]
-    assert tab.view["said"].replace("\u00a0", " ") == "V tomto termínu už není dost volných míst. Nic se nezměnilo."
+    assert tab.view["said"].replace("\u00a0", " ") == said
     assert tab.focused == ["ref_desk_said"]
 
 
