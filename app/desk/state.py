@@ -186,7 +186,7 @@ class DeskState(rx.State):
         owner = session.id if session else ""
         if self._owner != owner:
             self._owner, self._chosen_state, self._chosen_what, self._searched, self._page = owner, "all", "", "", 0
-            self.view, self.busy = None if session else DeskView("out"), False
+            self.view, self.busy = None if session else self._signed_out(), False
             self._done = self._result = ""
         elif is_reload and self.view is not None:
             self.view = None
@@ -200,7 +200,7 @@ class DeskState(rx.State):
             return None
         self._admit(session)
         if session is None:
-            self.view = DeskView("out")
+            self.view = self._signed_out()
         return desk() if session else None
 
     async def _act(
@@ -248,6 +248,9 @@ class DeskState(rx.State):
         if id and view.access == "in" and old and old.language == language:
             view = replace(view, listed=old.listed)  # so that Back finds the list at its scroll position
         self.view = replace(view, path=path, language=language, said=text, returned=bool(said))
+
+    def _signed_out(self) -> DeskView:
+        return DeskView("out", self._inquiry_id())
 
     def _path(self) -> str:
         return self.router.page.raw_path.split("?")[0].split("#")[0]

@@ -163,10 +163,12 @@ class Opened:
 class DeskView:  # not named `View`, because Reflex confuses dataclasses with the same name
     """The contents of the page at `path`.
 
-    `said` is the last action's result. If `returned` is true, the first button gets focus.
+    `said` is the last action's result. If `returned` is true, the first button gets focus. `inquiry` is the ID of the
+    inquiry to show after signing in.
     """
 
     access: Access
+    inquiry: str = ""
     path: str = ""
     language: str = ""
     said: str = ""

@@ -9,7 +9,7 @@ from app.components import html as h
 from app.components.desk import choice, search_field
 from app.components.head import Meta
 from app.components.html import Child
-from app.components.layout import BUTTON, MEASURE, PRESSED, QUIET, TYPE, actions, button, heading, prose
+from app.components.layout import BUTTON, MEASURE, PRESSED, QUIET, TYPE, actions, heading, prose
 from app.components.link import RouteLink
 from app.components.members import notice, retry, sign_out, waiting, watch
 from app.content.inquiry import WHAT
@@ -18,6 +18,7 @@ from app.desk.state import SAID, DeskState
 from app.desk.texts import STATES
 from app.i18n import Text, _, current
 from app.inquiries.search import MAX_SEARCH_CHARS
+from app.routes import url_for
 
 VIEW: Any = DeskState.view
 LISTED: Any = VIEW.listed
@@ -29,7 +30,7 @@ SEARCH_DELAY_MS = 300
 FIELD = "block w-full border-2 border-ink bg-paper px-3 py-2 text-lg min-h-12"
 SMALL_TITLE = f"{TYPE} text-5xl md:text-7xl"
 
-_row_link = h.element(RouteLink)
+_route_link = h.element(RouteLink)
 
 
 def meta() -> Meta:
@@ -87,9 +88,11 @@ def _sign_out() -> rx.Component:
 
 
 def _out() -> rx.Component:
+    path = url_for("desk-sign-in", current())
+    href = rx.cond(VIEW.inquiry, f"{path}?inquiry={VIEW.inquiry}", path)
     return h.div(
         notice(_("You’re signed out. Enquiries are shown again when you sign in.")),
-        actions(button(_("Sign in"), to="desk-sign-in", pressed=True)),
+        actions(_route_link(_("Sign in"), href=href, class_name=PRESSED)),
         class_name="mt-8",
     )
 
@@ -185,7 +188,7 @@ def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
 # Without the parameter `index`, Reflex would generate a random variable name in each build.
 def _row(row: Any, index: Any) -> rx.Component:
     return h.li(
-        _row_link(
+        _route_link(
             h.span(row.reference, class_name="text-ink-soft tabular-nums"),
             h.span(row.name, class_name="font-bold wrap-anywhere"),
             h.span(row.what, class_name="tabular-nums"),
@@ -232,7 +235,7 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
     return h.li(
         rx.cond(
             voucher.href,
-            _row_link(*parts, href=voucher.href, class_name=f"{looks} hover:text-spot"),
+            _route_link(*parts, href=voucher.href, class_name=f"{looks} hover:text-spot"),
             h.div(*parts, class_name=looks),
         ),
         rx.cond(voucher.use_question, _use(voucher)),

@@ -24,6 +24,13 @@ def test_a_button_of_the_pager_keeps_the_focus_at_the_end_of_the_list() -> None:
     assert 'role:"status"' in pager
 
 
+def test_signing_in_again_leads_back_to_the_inquiry() -> None:
+    with use(DEFAULT):
+        link = str(desk._out())  # pyright: ignore[reportPrivateUsage]
+    inquiry = f"""{DeskState.get_full_name().replace(".", "__")}.view?.["inquiry"]"""
+    assert f'("/desk/sign-in?inquiry="+{inquiry})' in link and ': "/desk/sign-in")' in link
+
+
 def test_typed_answers_have_their_line_breaks() -> None:
     fact = rendered(desk_inquiry._fact(desk_inquiry.OPENED.facts[0], 0))  # pyright: ignore[reportPrivateUsage]
     assert all("whitespace-pre-line" in each["className"] for each in fact.all("dd"))

@@ -91,7 +91,7 @@ async def test_a_stranger_gets_nothing(studio: Studio, guarded: GuardedReflex) -
     booked = book(studio.store, 2, name=SECRET, message=SECRET)
     for inquiry in ("", booked):
         tab = await opened(guarded, "desk=made-up; session=made-up", inquiry)
-        assert tab.view["access"] == "out"
+        assert (tab.view["access"], tab.view["inquiry"]) == ("out", inquiry)
         for name, payload in {
             "choose_state": {"state": "all"},
             "choose_what": {"what": ""},
