@@ -182,7 +182,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns a parameter's type. If it allows strings, it also allows translated text."""
+    """Returns a parameter's type. Adds translated text to types that allow strings."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation

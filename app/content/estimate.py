@@ -46,7 +46,7 @@ AMOUNT = "amount"
 
 
 def _named(options: Sequence[str], items: Sequence[Item]) -> dict[str, Item]:
-    """Returns the rows or packages, keyed by the form's options. Both must be in the same order.
+    """Returns the rows or packages, keyed by the form's options. `items` must be in the order of `options`.
 
     Raises:
         ValueError: the number of options differs from the number of items.

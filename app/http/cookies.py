@@ -4,7 +4,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""Longer Cookie headers are ignored."""
+"""The maximum length of Cookie headers."""
 
 _BLANKS = " \t"  # not `\xa0`, because other hosts of the domain can set `\xa0__Host-session`
 

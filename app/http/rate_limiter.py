@@ -41,7 +41,7 @@ class RateLimiter:
         return wait
 
     def try_acquire(self, *names: str) -> float:
-        """Counts a message only if it need not wait. Returns how many seconds it must wait."""
+        """Returns how many seconds a message must wait. Counts the message if the result is 0."""
         return self._count(names, 0)
 
     def _count(self, names: Sequence[str], longest: float) -> float:

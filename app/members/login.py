@@ -96,7 +96,7 @@ class Logins:
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
-        # The previous release, which may have sealed the state, stored no language.
+        # States sealed by the previous release contain no language.
         returned = OAuthReturn(data["id"], safe_path(data["next"]), data.get("language"))
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)

@@ -27,7 +27,7 @@ _DESK_FILES = ("files", "vouchers")
 _POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "youtube.com", "youtu.be", "vimeo.com")
 """Hosts of links, pictures and players in members' posts. Their paths reveal what a member reads."""
 _PORTAL = r"(?!portal(?:/|%2f))"
-"""A pattern that excludes Patreon's developer portal, which this site's own messages mention."""
+"""A pattern that excludes URLs of Patreon's developer portal. This site's own messages contain them."""
 
 
 def _other_paths() -> Iterator[tuple[str, str]]:

@@ -82,8 +82,8 @@ function blur(_url, { shallow }) {
 }
 
 /**
- * Focuses the target of the URL's hash, so that the next Tab continues there. Next only scrolls there, and fullpage.js
- * focuses its sections itself.
+ * Focuses the target of the URL's hash, so that the Tab key continues there. Next only scrolls to the target. Skips
+ * full-page sections, because fullpage.js focuses them itself.
  */
 function focusTarget() {
   const target = document.getElementById(location.hash.slice(1));

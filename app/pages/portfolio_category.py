@@ -1,4 +1,4 @@
-"""A category of the studio's work: a list, and a section for each work."""
+"""The page of a category of works. It has a list, and a section for each work."""
 
 from math import ceil
 

@@ -97,7 +97,10 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process during the `with` block and restarts it after each exit. Does not wait for its start."""
+        """Runs the process during the `with` block and restarts it after each exit.
+
+        Does not wait until the process has started.
+        """
         async with supervised("members restart", self._restart_forever):
             yield
 

@@ -129,7 +129,7 @@ function reloadOnRequest({ data, ports: [port] }) {
   reload();
 }
 
-/** Reloads the page as soon as this would not lose an inquiry. */
+/** Reloads the page once no inquiry can be lost. */
 const reload = guarded("worker", () => {
   if (isReloading) return;
   isReloading = !handover.isBusy?.();

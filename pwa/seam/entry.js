@@ -14,7 +14,7 @@ const STEPS = [
 const LEAVING_MS = 100;
 
 /**
- * Waits until the browser has finished its pending tasks, or longer.
+ * Waits for at least `ms` milliseconds, and until the browser has finished its pending tasks.
  *
  * @param {number} ms
  */
@@ -25,7 +25,7 @@ const isLeaving = () => handover.heldPage && handover.heldPage.split("?")[0] !==
 
 async function enter() {
   for (const step of STEPS) {
-    // While Back loads another page, waits. Next would store the wrong page in the history entry.
+    // While Back loads a page, Next would store the wrong one in the history entry.
     do await pause(isLeaving() ? LEAVING_MS : 0);
     while (isLeaving());
     try {

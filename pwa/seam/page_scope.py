@@ -90,7 +90,7 @@ def all_imports(page: Component) -> ParsedImportDict:
 
 
 def with_page_styling(memos: str) -> str:
-    """Makes the module of `rx.memo` components import `page-styles.js`, and no style sheets."""
+    """Replaces the imports of style sheets with `page-styles.js` in the module of `rx.memo` components."""
     return SHEET_IMPORT.sub("", memos.replace(STYLING, PAGE_STYLING))
 
 

@@ -1,4 +1,4 @@
-// Reacts to sign-outs and sign-ins in all tabs. Removes private content, and content that belongs to another page.
+// Reacts to sign-outs and sign-ins in all tabs. Removes private content after a sign-out.
 import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";

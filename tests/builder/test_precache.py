@@ -67,7 +67,7 @@ def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -
 
 
 def test_a_page_with_an_open_parameter_is_in_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The path is a pattern. Its response would be 404, so the service worker could not be installed."""
+    """The path is a pattern. A request for it returns 404, which would stop the installation of the service worker."""
     [route] = routes._flat((Route("note", "/notes/{noteId}", open={"noteId": "[0-9]{1,9}"}),))
     notes = tuple(Place(route, language) for language in LANGUAGES)
     for module in (precache, publish, all_pages):

@@ -95,7 +95,7 @@ async def test_a_slow_patreon_is_asked_once(club, network, time):
 
 async def test_an_answer_from_before_a_change_is_not_cached(club, fake, network, time):
     answered = asyncio.Event()
-    network.delays(until=answered)
+    network.delays(released=answered)
     asking = asyncio.create_task(club.standing(session()))
     while not network.requests:
         await asyncio.sleep(0)

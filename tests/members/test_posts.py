@@ -93,7 +93,7 @@ async def test_a_long_update_is_no_failure(club, fake, network, time, monkeypatc
     time.passes(1)
     await club.posts_changed()
     resume = asyncio.Event()
-    network.delays(until=resume, part="/posts")
+    network.delays(released=resume, part="/posts")
     assert await club.listing() == before and not before.stale
     opened = asyncio.create_task(club.listing("8020"))
     restarted = asyncio.create_task(start_club(settings).listing())
@@ -165,7 +165,7 @@ async def test_the_lock_of_a_dead_process_expires(settings, start_club, time):
 
 async def test_a_change_during_a_fetch(club, fake, network, time):
     resume = asyncio.Event()
-    network.delays(until=resume, part="/posts")
+    network.delays(released=resume, part="/posts")
     first = asyncio.create_task(club.listing())
     while not network.asked("/posts"):
         await asyncio.sleep(0)

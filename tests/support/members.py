@@ -45,13 +45,13 @@ class Network(httpx.AsyncBaseTransport):
 
         self.fault = fault
 
-    def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays responses to paths that contain `part` until `until` is set."""
+    def delays(self, released: asyncio.Event, part: str = "") -> None:
+        """Delays responses to paths that contain `part`, until the event `released` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)
             if part in request.url.path:
-                await until.wait()
+                await released.wait()
             return answer
 
         self.fault = fault

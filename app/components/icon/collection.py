@@ -70,7 +70,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None) -> Drawing:
-    """Looks for an icon in the project, the cache, and the provider, in this order. Raises IconNotFoundError."""
+    """Returns an icon of the project, the cache or the provider. Raises IconNotFoundError if they do not have it."""
     if name.prefix == OWN_PREFIX and name.name in bundled()["icons"]:
         return drawing(bundled(), name.name)
     file = CACHE_FOLDER / name.prefix / f"{name.name}.json"

@@ -24,7 +24,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // necessary on later pages, because the start script registers only the first page's service worker
+      // necessary after a navigation, because the start script registers only the worker of the document
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
