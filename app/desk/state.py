@@ -1,7 +1,7 @@
 """The Reflex state of the staff pages (the desk). Handlers check the session, because browsers can call any handler."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast, get_args
 
@@ -38,6 +38,7 @@ from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of
 from app.members.tabs import SessionUnknownError, SignedIn
+from app.vouchers.orders import Reason as VoucherReason
 from app.vouchers.orders import VoucherError
 
 MAX_PAGE = 100_000
@@ -57,6 +58,17 @@ async def session_of(cookie_header: str) -> SignedIn | None:
         return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
     except StoreError as error:
         raise SessionUnknownError from error
+
+
+REPEATED: Mapping[str, Reason | VoucherReason] = {
+    "confirm": "booked",
+    "cancel": "cancelled",
+    "move": "same-date",
+    "delete": "missing",
+    "pay": "paid",
+    "use": "used",
+}
+"""The reason for which an action is refused if it has already been performed."""
 
 
 class DeskState(rx.State):
@@ -218,9 +230,9 @@ class DeskState(rx.State):
                 said = str(says if isinstance(says, Text) else says(result))
             self._done, self._result = name, said
         except ActionError as error:
-            said = self._result if self._done == name else IMPOSSIBLE[error.reason]
+            said = self._result if self._is_repeated(name, error.reason) else IMPOSSIBLE[error.reason]
         except VoucherError as error:
-            said = self._result if self._done == name else IMPOSSIBLE_FOR_VOUCHERS[error.reason]
+            said = self._result if self._is_repeated(name, error.reason) else IMPOSSIBLE_FOR_VOUCHERS[error.reason]
         except StoreError:
             said = FAILED
         finally:
@@ -228,6 +240,9 @@ class DeskState(rx.State):
         await self._show(said)
         if not (self.view and self.view.opened):
             yield rx.set_focus(SAID)  # the pressed button is gone, and no other button replaces it
+
+    def _is_repeated(self, name: str, reason: str) -> bool:
+        return self._done == name and REPEATED.get(name.partition(" ")[0]) == reason
 
     async def _show(self, said: Text | str = "") -> None:
         its_desk = await self._desk()
@@ -245,7 +260,7 @@ class DeskState(rx.State):
             text = typeset(said)
         self._page = view.listed.page if view.listed else self._page
         language, old = language_of(path).code, self.view
-        if id and view.access == "in" and old and old.language == language:
+        if view.opened and old and old.language == language:
             view = replace(view, listed=old.listed)  # so that Back finds the list at its scroll position
         self.view = replace(view, path=path, language=language, said=text, returned=bool(said))
 
