@@ -13,7 +13,7 @@ function onSwitch(name, task) {
   const follow = guarded(name, (/** @type {MouseEvent} */ { button, target }) => {
     /** @type {HTMLAnchorElement | null} */
     const link = /** @type {Element} */ (target).closest("a[hreflang]");
-    if (link && button !== RIGHT_BUTTON) return task(link);
+    if (link && button < RIGHT_BUTTON) return task(link);
   });
   addEventListener("click", follow);
   addEventListener("auxclick", follow); // the middle button opens the link in a new tab
