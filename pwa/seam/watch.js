@@ -1,4 +1,4 @@
-// Reacts to sign-outs and sign-ins in all tabs. Removes private content after a sign-out.
+// Reacts to sign-outs and sign-ins in all tabs. Removes private content then, and content of another page.
 import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -12,7 +12,7 @@ const NOT = "not ";
 /** @type {Record<string, object>} */
 const replacements = {}; // the state that the next private page gets, keyed by `signal`
 /** @type {Record<string, boolean>} */
-const signedInElsewhere = {}; // what other tabs have reported since this tab was signed in, keyed by `signal`
+const signedInElsewhere = {}; // the last reports of other tabs while this tab was not signed in, keyed by `signal`
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
