@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from itertools import product
+from typing import NoReturn
 from urllib.parse import quote
 
 from app.content.portfolio import PORTFOLIO
@@ -194,7 +195,14 @@ def _checked(routes: Iterable[Route]) -> Iterator[Route]:
         yield route
 
 
-ROUTES: Mapping[str, Route] = {route.name: route for route in _checked(_flat(TABLE))}
+class _Routes(dict[str, Route]):
+    """The routes, keyed by name. A missing name raises a LookupError with a suggestion."""
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise LookupError(f"There is no route `{name}`.{did_you_mean(name, self)}")
+
+
+ROUTES: Mapping[str, Route] = _Routes({route.name: route for route in _checked(_flat(TABLE))})
 
 
 @dataclass(frozen=True)
@@ -266,8 +274,6 @@ def url_for(name: str, language: Language, **params: str) -> str:
         LookupError: the route does not exist, or a parameter is missing.
         ValueError: the value of a parameter is not allowed.
     """
-    if name not in ROUTES:
-        raise LookupError(f"There is no route `{name}`.{did_you_mean(name, ROUTES)}")
     route = ROUTES[name]
     for parameter in route.parameters:
         value, values = params[parameter], route.values.get(parameter)

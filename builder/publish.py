@@ -19,7 +19,7 @@ from app.extras.inquiry import outcomes
 from app.i18n import DEFAULT, LANGUAGES, PUBLIC, Language, client, use
 from app.layouts import connection
 from app.monitoring import scrub
-from app.routes import Place, check_names, places
+from app.routes import ROUTES, Place, check_names, places
 from app.settings import settings
 from pwa.manifest import manifest
 
@@ -109,7 +109,7 @@ def _url(place: Place) -> str:
 
 
 def _works(place: Place) -> Iterator[str]:
-    if place.route.name == "portfolio-category":
+    if place.route == ROUTES["portfolio-category"]:
         for work in category(place.params["category"]).works:
             yield settings().site_url + derive(work.picture).fallback
 

@@ -164,6 +164,8 @@ def test_a_similar_name_is_suggested():
         url_for("portfolio-category", DEFAULT, category="poster")
     with pytest.raises(LookupError, match=r"^There is no route `nowhere`\.$"):
         url_for("nowhere", DEFAULT)
+    with pytest.raises(LookupError, match=r"^There is no route `contcat`\. Did you mean `contact`\?$"):
+        ROUTES["contcat"]
 
 
 @pytest.mark.parametrize(
@@ -173,6 +175,8 @@ def test_a_similar_name_is_suggested():
         ("pwa/manifest.py", "SHORTCUTS in pwa/manifest.py", "contact"),
         ("app/structured_data/__init__.py", "THINGS in app/structured_data/__init__.py", "about"),
         ("app/structured_data/questions.py", "app/structured_data/questions.py", "delivery"),
+        ("app/structured_data/breadcrumbs.py", "NAMED in app/structured_data/breadcrumbs.py", "vouchers-category"),
+        ("app/structured_data/offers.py", "PRICES in app/structured_data/offers.py", "pricing-business"),
         ("builder/publish.py", "CHANGED in app/content/changed.py", "about"),
     ],
 )

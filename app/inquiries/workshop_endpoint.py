@@ -12,9 +12,9 @@ from app.http.built_pages import BuiltPages
 from app.http.gone import GoneError
 from app.i18n import Language, _, use
 from app.inquiries.service import InquiryService
-from app.routes import match, moves, url_for
+from app.routes import ROUTES, match, moves, url_for
 
-ROUTE = "workshop"
+ROUTE = ROUTES["workshop"]
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
 """The Cache-Control header of workshop pages. It lacks `public`, so response_cache.py does not store the pages."""
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 def owns(path: str) -> bool:
     found = match(path)
-    return found is not None and found.place.route.name == ROUTE
+    return found is not None and found.place.route == ROUTE
 
 
 class WorkshopEndpoint:
@@ -69,7 +69,7 @@ def _gone(language: Language) -> GoneError:
     with use(language):
         over = str(_("This workshop is over."))
         if following := upcoming(now()):
-            path = url_for(ROUTE, language, date=following[0].id)
+            path = url_for(ROUTE.name, language, date=following[0].id)
             return GoneError(over, str(_("The next one:")), path, str(following[0].name))
         path = f"{url_for('vouchers-category', language, category=KIND)}#{DATES}"
         return GoneError(over, str(_("No dates are set just now.")), path, str(_("Workshop dates")))

@@ -9,13 +9,14 @@ from app.content.studio import STUDIO
 from app.content.vouchers import VoucherCategory, voucher
 from app.content.workshops import KIND
 from app.pages import meta_of
-from app.routes import ROUTES, Place
+from app.routes import ROUTES, Place, check_names
 from app.structured_data.nodes import Node, one_line
 
 NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
     "portfolio-category": category,
     "vouchers-category": voucher,
 }
+check_names("NAMED in app/structured_data/breadcrumbs.py", NAMED)
 
 
 def breadcrumbs(place: Place) -> Iterator[Node]:
@@ -35,7 +36,7 @@ def _page(place: Place) -> Node:
 
 def _trail(place: Place) -> list[Place]:
     """Returns the pages from the home page to `place`, including both."""
-    if place.route.name == "workshop":  # there is no page `/workshops`
+    if place.route == ROUTES["workshop"]:  # there is no page `/workshops`
         return [*_trail(Place(ROUTES["vouchers-category"], place.language, {"category": KIND})), place]
     above = [
         Place(route, place.language)
@@ -46,7 +47,7 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    if place.route.name == "home":
+    if place.route == ROUTES["home"]:
         return STUDIO.name
     if place.route.name in NAMED:
         return one_line(NAMED[place.route.name](place.params["category"]).title)

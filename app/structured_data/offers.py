@@ -27,7 +27,7 @@ from app.content.prints import KIND as PRINTS
 from app.content.studio import STUDIO
 from app.content.vouchers import POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
 from app.pages import meta_of
-from app.routes import ROUTES, Place
+from app.routes import ROUTES, Place, check_names
 from app.structured_data.nodes import VOCABULARY, Node, one_line
 from app.structured_data.studio import reference, seller
 
@@ -39,6 +39,7 @@ PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
     "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)),
 }
+check_names("PRICES in app/structured_data/offers.py", PRICES)
 
 
 def prices(place: Place) -> Iterator[Node]:

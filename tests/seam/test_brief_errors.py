@@ -32,9 +32,10 @@ def test_notes_have_our_lines_and_the_failed_step(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "tracebacklimit", limit, raising=False)
     with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
         url_for("contcat", DEFAULT)
-    message, own, line, what = printed_lines(caught.value)
+    message, own, line, _caller, _call, what = printed_lines(caught.value)
     assert message == "LookupError: There is no route `contcat`. Did you mean `contact`?"
-    assert own.startswith("  app/routes.py:") and own.endswith(", in url_for") and line.startswith("    raise Lookup")
+    assert own.startswith("  app/routes.py:") and own.endswith(", in __missing__")
+    assert line.startswith("    raise Lookup")
     assert what == "The page ink could not be made."
 
 
