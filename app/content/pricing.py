@@ -452,13 +452,6 @@ BUSINESS_QUESTIONS = (
 
 WEDDING_QUESTIONS = (
     Question(
-        _("When should we order?"),
-        _(
-            "A single invitation three months ahead, a suite four to five. Your guests then have it at least eight "
-            "weeks before the wedding."
-        ),
-    ),
-    Question(
         _("How many sets do we need?"),
         _(
             "One per household, not per guest. Then add five: for the aunt you forgot, for the album, and for the "
