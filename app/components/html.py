@@ -20,7 +20,7 @@ Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None |
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """Yields lines of text with non-breaking spaces, separated by `<br>`."""
+    """Yields the lines of a text, separated by `<br>`. Inserts non-breaking spaces."""
     for number, line in enumerate(typeset(text).split("\n")):
         if number:
             yield rx.el.br()

@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of the original's width to the next smaller width. Otherwise, no file has the original's width."""
+"""A file in the original's width is created only if the original is wider than the next smaller file by this factor."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -47,7 +47,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, from the smallest files to the largest, because browsers use the first format that they support."""
+"""Encoders, ordered by the size of their files, smallest first. Browsers use the first format that they support."""
 
 
 @dataclass(frozen=True)

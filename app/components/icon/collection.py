@@ -70,7 +70,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None) -> Drawing:
-    """Returns an icon of the project, the cache or the provider. Raises IconNotFoundError if they do not have it."""
+    """Returns an icon from the project, the cache or the provider. Raises IconNotFoundError if none of them has it."""
     if name.prefix == OWN_PREFIX and name.name in bundled()["icons"]:
         return drawing(bundled(), name.name)
     file = CACHE_FOLDER / name.prefix / f"{name.name}.json"

@@ -18,7 +18,7 @@ class ProviderError(Exception):
 
 
 def ask(provider: str, prefix: str, name: str) -> object:
-    """Returns the provider's JSON without validation. Raises ProviderError if none arrives in time."""
+    """Returns the provider's JSON without validation. Raises ProviderError if the request fails or takes too long."""
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
     try:

@@ -119,8 +119,8 @@ def watch(
 ) -> rx.Component:
     """Returns a component that removes private content when the visitor signs out in any tab.
 
-    The component also removes content if the current path is not the content's `path`. It reloads the page after the
-    visitor has signed in elsewhere.
+    The component also removes content if the current path is not the content's `path`. It reloads the page after a
+    sign-in in another tab.
     """
     return _watch(state=state, access=access, path=path, rest=rest, signal=signal)
 

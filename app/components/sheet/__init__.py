@@ -13,7 +13,7 @@ class Sheet(rx.Component):
 
 
 class Below(rx.Component):
-    """Contains what visitors do not see first. After a click on a link, it appears in a second step."""
+    """Contains the rest of a page, which appears in a second step after a click on a link."""
 
     library = "$/app/components/sheet/sheet.js"
     tag = "Below"

@@ -1,4 +1,4 @@
-// The element around a page. After a click on a link to another page, React renders its start first, then the rest.
+// The element around a page. After a click on a link, React renders the start of the new page first, then the rest.
 import { createContext, useContext, useDeferredValue } from "react";
 import { isFollowingLink } from "$/app/navigation/navigation.js";
 
@@ -8,13 +8,13 @@ const TALL = { minHeight: "101vh" };
 
 const IsWhole = createContext(true);
 
-/** Whether the rest is rendered. */
+/** Whether the whole page is rendered. */
 export const useIsWhole = () => useContext(IsWhole);
 
 /** @param {Props} props */
 export function Sheet({ children }) {
   const isWhole = useDeferredValue(true, !isFollowingLink());
-  // The scrollbar must not disappear meanwhile.
+  // Until the whole page is rendered, a minimum height keeps the scrollbar.
   return (
     <IsWhole value={isWhole}>
       <div style={isWhole ? undefined : TALL}>{children}</div>
