@@ -16,7 +16,7 @@ ACT, DATE, EXPECTED = "act", "workshop", "expected"
 """Names of fields: the button, the new date, and the date that the page showed."""
 
 CONFIRM_AND_PAY = _("Confirm and pay")
-"""The text of the buttons that make the contract. By law, it must mention the payment."""
+"""The text of the buttons that conclude the contract. By law, this text must mention the payment."""
 UNKNOWN = _(
     "This link does not work: it is incomplete, or the booking has been deleted. Use the link in our latest "
     "e-mail, or write to {email}."

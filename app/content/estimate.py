@@ -97,15 +97,15 @@ VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for eac
 _FIXED = [POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns, *((each.key, each.crowns) for each in VALUES.values())]
 PRICE_DIGEST = sha256(repr(_FIXED).encode()).hexdigest()[:8]
 PRICES = "prices"
-"""A digest of all fixed prices. The query parameter `prices` contains the digest from when the form was loaded."""
+"""A digest of all fixed prices, and the query parameter in which the form sends the digest from its build."""
 
 
 @dataclass(frozen=True)
 class Line:
     """A line of an estimate.
 
-    The price is `times` × (`once` + `crowns` × n / `pieces`). n is the number of complete groups of `group` pieces
-    among the ordered pieces from `above` + 1 to `up_to`.
+    The price is `times` × (`once` + `crowns` × n / `pieces`). Only the pieces from number `above` + 1 to number `up_to`
+    count. n is the number of complete groups of `group` such pieces.
     """
 
     name: Text

@@ -12,7 +12,7 @@ from app.i18n.formats import Day, clock
 
 WEEK = range(1, 8)
 ANNOUNCED = timedelta(days=3)
-"""The time between the first announcement of a closure in emails and the closure."""
+"""Emails start to announce a closure this long before it."""
 
 
 @dataclass(frozen=True)

@@ -428,8 +428,8 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns each field's text, keyed by field name. If kinds of inquiries have different texts, the key of a
-    different text also contains the kind, such as `workshop pieces`.
+    """Returns the texts of fields, keyed by field name. If a kind of inquiry has its own text for a field, the key of
+    this text contains the kind, such as `workshop pieces`.
     """
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):

@@ -44,7 +44,7 @@ def _quantity(field: Field, values: Values) -> int:
 
 
 def digits_of(text: str) -> str:
-    """Removes spaces and thousands separators, as `fields.js` does. Decimals remain, so they are invalid."""
+    """Removes spaces and thousands separators, as `fields.js` does. Decimal points remain, so that `1.5` is invalid."""
     bare = re.sub(r"\s", "", text)
     return re.sub(r"[,.'’]", "", bare) if _GROUPED.fullmatch(bare) else bare
 
@@ -96,7 +96,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
     if given.isdecimal():
         return OrderedVoucher(None, int(given))
     with suppress(KeyError):
-        category = voucher(given)  # earlier releases store only the kind
+        category = voucher(given)  # earlier releases stored only the kind
         return OrderedVoucher(category, category.values[0])
     sold = {each.key: OrderedVoucher(category, each.crowns) for category in VOUCHERS for each in category.vouchers}
     return sold[given]

@@ -30,7 +30,7 @@ FORM_SERVICE = _(
 SESSION_DAYS = 30
 LANGUAGE_DAYS = COOKIE_TTL_SECONDS // (24 * 60 * 60)
 BACKUP_DAYS = 30
-"""The days until backups are deleted, as docs/operations.md says."""
+"""The age at which backups are deleted, in days (docs/operations.md)."""
 INVOICE_YEARS = 10
 PLATE_YEARS = 3
 

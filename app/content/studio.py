@@ -87,7 +87,7 @@ def _has_valid_check_digits(iban: str) -> bool:
 
 @dataclass(frozen=True)
 class Studio:
-    """The studio. `short_name` is the name of the installed app, and is on posters of `bam`."""
+    """The studio. `short_name` is the name of the installed app, and appears on the posters of the page `bam`."""
 
     name: str
     short_name: str
@@ -114,12 +114,12 @@ class Studio:
 
     @property
     def slug(self) -> str:
-        """The name in addresses of files."""
+        """The name as part of file names in URLs, such as `studio-otisk`."""
         return _slug(self.name)
 
     @property
     def short_slug(self) -> str:
-        """The short name in names of saved files."""
+        """The short name as part of the names of downloaded files, such as `otisk`."""
         return _slug(self.short_name)
 
     @property

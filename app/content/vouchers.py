@@ -34,7 +34,8 @@ ANY_VALIDITY = validity(ANY_MONTHS)
 class Voucher:
     """A voucher's value in crowns. `buys` is an example purchase.
 
-    `key` identifies the voucher in the form, in links and in stored orders. A new value does not change the key.
+    `key` identifies the voucher in the form, in links and in stored orders. The key never changes, even if the value
+    does.
     """
 
     key: str
