@@ -69,7 +69,7 @@ class Counters:
     def requests(self) -> Iterator[tuple[Kind, int, int]]:
         """Yields the number of requests for each kind and status.
 
-        Leaves out zeros, except for `FAILURES`, because Prometheus detects the first failure only if it was 0 before.
+        Omits zeros, except those of `FAILURES`. Prometheus detects a first failure only if the number was 0 before.
         """
         numbers = iter(self.cells[_COUNTS:_DURATIONS])
         for kind in KINDS:

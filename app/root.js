@@ -9,7 +9,8 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, mounted, mountFailed, setRedraw, showErrorPage, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// React removes the root view after an error. Continues the current navigation, or shows the error page.
+// Runs after React has removed the root view because of an error. Continues the current navigation, or shows the error
+// page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) showErrorPage(error);

@@ -178,7 +178,7 @@ TABLE = (
 
 
 MOVED: Mapping[str, str] = {}
-"""Present paths of moved pages, keyed by earlier path, such as `"/prices": "/pricing"`. Omits language prefixes."""
+"""Current paths of moved pages, keyed by earlier path, such as `"/prices": "/pricing"`, without language prefixes."""
 
 
 def _flat(routes: tuple[Route, ...], parent: str = "") -> Iterator[Route]:
@@ -356,7 +356,7 @@ def scripts_pattern(paths: Iterable[str]) -> str:
 
 
 def moves() -> Iterator[tuple[str, str]]:
-    """Yields the earlier and the present path of each moved page, in every language."""
+    """Yields the earlier and the current path of each moved page, in every language."""
     for language in LANGUAGES:
         for path, target in MOVED.items():
             yield language.prefix + path, (language.prefix + target).rstrip("/") or "/"

@@ -120,7 +120,7 @@ def _matching(pattern: str, allowed: str, is_valid: Callable[[str], bool] = lamb
 
 
 def _is_parsable(url: str) -> bool:
-    """Whether clients can read the host and the port."""
+    """Whether a URL's host and port can be parsed."""
     try:
         return urlsplit(url).port != 0
     except ValueError:
@@ -236,7 +236,7 @@ class Settings(BaseSettings):
 
     @property
     def messages_origin(self) -> str:
-        """The origin from which JavaScript fetches its texts, for messages."""
+        """The origin from which JavaScript fetches its texts. Error messages contain this origin."""
         return (self.i18n_messages == "dynamic" and self.i18n_base_url) or "the page's origin"
 
     @property

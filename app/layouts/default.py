@@ -41,7 +41,7 @@ def _in_steps(page: rx.Component) -> Sequence[rx.Component]:
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
     """Returns a page with a small footer."""
-    return h.div(  # one element, as in `sheet`
+    return h.div(  # wraps the page in one element, as `sheet` does
         h.main(page, id="content"),
         h.footer(
             language_switch(place),

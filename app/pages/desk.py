@@ -219,7 +219,7 @@ def _pager() -> rx.Component:
 
 
 def _turn(name: Text, page: Any, exists: Any) -> rx.Component:
-    """Returns a button that opens `page` of the list. If the page does not exist, the button still keeps the focus."""
+    """Returns a button that opens `page` of the list. If there is no such page, it does nothing."""
     return h.button(
         name,
         on_click=rx.cond(exists, DeskState.turn_to(page), rx.noop()),
@@ -239,7 +239,7 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
             h.div(*parts, class_name=looks),
         ),
         rx.cond(voucher.use_question, _use(voucher)),
-        key=voucher.number,  # otherwise, another voucher's question might stay open
+        key=voucher.number,  # otherwise, React might show an open question for another voucher
         class_name="border-b border-rule",
     )
 

@@ -83,8 +83,8 @@ def _title(text: Text) -> rx.Component:
 
 
 def _verbs() -> rx.Component:
-    # When a confirmation closes or an action removes the pressed button, this button gets the focus. React focuses only
-    # new buttons, so the key changes whenever another button might disappear.
+    # This button gets the focus when a confirmation closes, or when an action removes the pressed button. React focuses
+    # only new elements, so the key changes whenever another button might disappear.
     answered = act_button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         DeskState.mark(OPENED.id, ~OPENED.is_answered),

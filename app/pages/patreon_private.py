@@ -86,7 +86,8 @@ def for_members(
     """Returns a component that shows `content` to signed-in members. Other visitors see a notice.
 
     Members see a placeholder (`waiting_for`) until the page's data has arrived (`there`). If several pages share this
-    component, `path` is the path of the data's page. `who_last` puts the member's name below the content.
+    component, `path` is the path of the page that the data is for. `who_last` puts the member's name below the
+    content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())

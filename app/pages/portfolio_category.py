@@ -23,7 +23,7 @@ from app.routes import url_for
 
 TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
 MAX_THUMBNAILS = 12
-"""The maximum number of works with thumbnails in the list. More would not fit into a small window."""
+"""The maximum length of a list with thumbnails. In longer lists, thumbnails would not fit into a small window."""
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
 

@@ -115,11 +115,11 @@ class Checkout:
         )
         if await asyncio.to_thread(self._vouchers.add_card_payment, number, started.id, len(payments)):
             return started.gateway
-        # Another process has stored a payment first, so no customer gets the URL of this one.
+        # Another process has stored a payment first, so no customer gets this payment's URL.
         return await self._start(number, language)
 
     async def settle(self, id: str, timeout: float | None = None) -> CardPayment | None:
-        """Marks the order of a payment as paid if the provider confirms it. Returns None for an unknown payment."""
+        """Marks a payment's order as paid if the provider confirms the payment. Returns None for an unknown payment."""
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:
             try:

@@ -15,7 +15,7 @@ ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 NO_LONGER_SOLD = _("As offered when it was ordered")
-"""The goods of an old order if `VOUCHERS` no longer lists its voucher."""
+"""Shown instead of the goods if an order's voucher is no longer in `VOUCHERS`."""
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ class Vouchers:
             return _mark_paid(connection, order, self._clock(), mailed=mailed)
 
     def add_card_payment(self, number: int, id: str, earlier: int) -> bool:
-        """Stores a card payment if the order is unpaid and has `earlier` payments so far. Returns whether it did."""
+        """Stores a card payment if the order is unpaid and has `earlier` payments so far. Returns False otherwise."""
         payment = {"id": id, "voucher": number, "started": self._clock()}
         count = sql.select(sql.func.count()).where(sql.card_payments.c.voucher == number)
         with self._changing(number) as (connection, order):
