@@ -1,7 +1,6 @@
 """Components of the members' pages."""
 
 import reflex as rx
-from reflex.event import EventType
 
 from app.components import html as h
 from app.components.html import Child
@@ -14,6 +13,11 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
+    """Removes private content when the visitor signs out in any tab, or leaves the content's `path`.
+
+    Reloads the page after a sign-in in another tab.
+    """
+
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
 
@@ -25,6 +29,11 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
+    """Shows the first child if the browser is online, the second if it is offline.
+
+    While online, triggers `on_again` every 15 s.
+    """
+
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
 
@@ -68,6 +77,8 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
+    """Shows the first child if sign-in is configured, and the second if it is not."""
+
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
 
@@ -96,47 +107,17 @@ class SignOut(rx.Component):
     signal: rx.Var[str]
 
 
-_watch = h.element(Watch)
-_waiting = h.element(Waiting)
+watch = h.element(Watch)
+waiting = h.element(Waiting)
 visible = h.element(Visible)
 retry = h.element(Retry)
 older = h.element(Older)
-_letter = h.element(Letter)
+letter = h.element(Letter)
 _problem = h.element(Problem)
-_configured = h.element(Configured)
+configured = h.element(Configured)
 _sign_in = h.element(SignIn)
 _again = h.element(Again)
 _sign_out = h.element(SignOut)
-
-
-def watch(
-    *,
-    state: str,
-    access: str | rx.Var[str],
-    path: rx.Var[str] | None = None,
-    rest: rx.Var[dict[str, object]] | None = None,
-    signal: str | None = None,
-) -> rx.Component:
-    """Returns a component that removes private content when the visitor signs out in any tab.
-
-    The component also removes content if the current path is not the content's `path`. It reloads the page after a
-    sign-in in another tab.
-    """
-    return _watch(state=state, access=access, path=path, rest=rest, signal=signal)
-
-
-def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Shows `asked` if the browser is online, `offline` otherwise. While online, triggers `on_again` every 15 s."""
-    return _waiting(asked, offline, on_again=on_again)
-
-
-def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
-    return _letter(html=html, window_title=window_title, class_name=class_name)
-
-
-def configured(ready: Child, missing: Child) -> rx.Component:
-    """Shows the first child if sign-in is configured, and the second if it is not."""
-    return _configured(ready, missing)
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
