@@ -16,5 +16,5 @@ def samples(tone: Tone = "") -> rx.Component:
         prose(LEAD, COUNTS),
         actions(button(_("Order a sample pack"), to="inquiry", query={"what": "sample-pack"})),
     )
-    things = facts((_("Price"), amount(PRICE)), *((thing.name, thing.text) for thing in CONTAINS))
+    things = facts((_("Price"), amount(PRICE)), *CONTAINS)
     return band(halves(words, things), tone=tone)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.content.questions import Question
 from app.content.studio import STUDIO
+from app.content.titled_text import TitledText
 from app.i18n import Text, _
 from app.settings import settings
 
@@ -33,14 +34,6 @@ class Tier:
     @property
     def patreon_title(self) -> str:
         return self.name.msgid
-
-
-@dataclass(frozen=True)
-class Perk:
-    """A benefit of the club, or a step towards joining."""
-
-    title: Text
-    text: Text
 
 
 TIERS = (
@@ -81,43 +74,43 @@ TIERS = (
 )
 
 PERKS = (
-    Perk(
+    TitledText(
         _("A print nobody ordered"),
         _(
             "Every month we lock up something we’ve been wanting to try: a found ornament, a colour that "
             "shouldn’t work, a sentence from the tram."
         ),
     ),
-    Perk(
+    TitledText(
         _("Letters from the workshop"),
         _(
             "What went wrong, what it cost, and what it looked like when it finally went right. With photos, without "
             "marketing."
         ),
     ),
-    Perk(
+    TitledText(
         _("A say"),
         _("Members vote on words, colours and papers. So far they’ve always picked the option with more work in it."),
     ),
 )
 
-READ_HERE = Perk(
+READ_HERE = TitledText(
     _("Read here"),
     _("Members’ posts are on this site, too, without ads and without an app, as soon as you sign in with Patreon."),
 )
-READ_ON_PATREON = Perk(
+READ_ON_PATREON = TitledText(
     _("Read on Patreon"),
     _("Members’ posts are there as soon as you’ve joined, in your browser and in the app."),
 )
 STEPS = (
-    Perk(
+    TitledText(
         _("Choose a tier"),
         _(
             "On Patreon, by card or PayPal, month by month. You can change or leave at any time; we won’t send "
             "you a sad e-mail."
         ),
     ),
-    Perk(
+    TitledText(
         _("Tell us where you live"),
         _("The prints go out in the first week of the month, to anywhere in the world. Postage is included."),
     ),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app.content.pricing import HEAVY_KILOGRAMS, HEAVY_PARCEL, PARCEL, PARCEL_KILOGRAMS
 from app.content.questions import Question
 from app.content.studio import STUDIO
+from app.content.titled_text import TitledText
 from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
@@ -28,12 +29,6 @@ class Way:
     note: Text
     crowns: int | None
     takes: Text
-
-
-@dataclass(frozen=True)
-class Payment:
-    title: Text
-    text: Text
 
 
 WAYS = (
@@ -84,23 +79,23 @@ _SMALL_THINGS_OR_CARD = _(
 )
 
 
-def payments() -> tuple[Payment, ...]:
+def payments() -> tuple[TitledText, ...]:
     return (
-        Payment(
+        TitledText(
             _("The first half"),
             _(
                 "When you approve the design, we send an invoice for half of the price, with a QR code. It is due "
                 "in {n} days; as soon as the money arrives, we order the plate and the paper."
             ).format(n=DUE_DAYS),
         ),
-        Payment(
+        TitledText(
             _("The second half"),
             _(
                 "When it’s printed, we send a photo and the second invoice. You pay it by transfer, or by card or "
                 "in cash when you collect it. Parcels leave on the working day after the money has arrived."
             ),
         ),
-        Payment(
+        TitledText(
             _("Small things at once"),
             _SMALL_THINGS_OR_CARD if settings().has_card_payments else _SMALL_THINGS,
         ),

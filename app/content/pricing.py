@@ -5,6 +5,7 @@ from datetime import date
 
 from app.content.presses import PROOF
 from app.content.questions import Question
+from app.content.titled_text import TitledText
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
@@ -65,12 +66,6 @@ class Part:
 
     def crowns(self, pieces: int) -> int:
         return self.once + self.a_hundred * pieces // 100
-
-
-@dataclass(frozen=True)
-class Lever:
-    name: Text
-    effect: Text
 
 
 @dataclass(frozen=True)
@@ -320,14 +315,14 @@ TABLE_NUMBERS = PriceList(
 )
 
 LEVERS = (
-    Lever(
+    TitledText(
         _("Each colour is a pass"),
         _(
             "A second colour is a second plate, another make-ready and another round of all the sheets: "
             "{price} on {n} business cards. It’s where most of the money goes, and most of the beauty."
         ).format(price=Crowns(cost(PASS)), n=ANATOMY_PIECES),
     ),
-    Lever(
+    TitledText(
         _("Number of pieces"),
         _("The first card is the expensive one: {few} cost {price}, and another {more} add only {added}.").format(
             few=FEW_CARDS,
@@ -336,25 +331,25 @@ LEVERS = (
             added=Crowns(_cards(ANATOMY_PIECES) - _cards(FEW_CARDS)),
         ),
     ),
-    Lever(
+    TitledText(
         _("Paper"),
         _(
             "Between 300 gsm and 600 gsm there are a few crowns a piece. Between 600 gsm and 900 gsm there is a "
             "handshake."
         ),
     ),
-    Lever(
+    TitledText(
         _("Whose design"),
         _("You send finished artwork: you pay for printing. Jakub draws it: you pay for his time, agreed in advance."),
     ),
-    Lever(
+    TitledText(
         _("Type instead of plates"),
         _(
             "A short text set by hand from our cases saves the plate. It also makes you cut your text, which rarely "
             "hurts."
         ),
     ),
-    Lever(_("Rush jobs"), _("We charge nothing extra for them. We simply say no when it can’t be done well.")),
+    TitledText(_("Rush jobs"), _("We charge nothing extra for them. We simply say no when it can’t be done well.")),
 )
 
 JOBS = (

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import partial
 
 from app.content.studio import STUDIO
+from app.content.titled_text import TitledText
 from app.i18n import Language, Text, _
 from app.i18n.formats import Formatted, number
 
@@ -42,12 +43,6 @@ class Depth:
     paper: Text
     goes: Formatted
     effect: Text
-
-
-@dataclass(frozen=True)
-class Rule:
-    title: Text
-    text: Text
 
 
 @dataclass(frozen=True)
@@ -111,42 +106,42 @@ FIGURES = (
 )
 
 RULES = (
-    Rule(
+    TitledText(
         _("Vector PDF"),
         _(
             "Ideally PDF/X-4; we also take AI, EPS and SVG. A page for each side, at actual size. A Word document "
             "or a photo of a sketch will do for a quote, but not for a plate."
         ),
     ),
-    Rule(
+    TitledText(
         _("Type in outlines"),
         _(
             "Convert all type to outlines, and strokes to shapes. Send us an editable copy as well if we may have to "
             "correct a phone number."
         ),
     ),
-    Rule(
+    TitledText(
         _("Spot colours only"),
         _(
             "Name each colour after its Pantone (for example PANTONE 485 U, always U for uncoated), and use it "
             "at 100%. No CMYK, no tints, no gradients: a plate either prints or it doesn’t."
         ),
     ),
-    Rule(
+    TitledText(
         _("Deboss, folds and cuts"),
         _(
             "Blind deboss, folds and die lines each get a spot colour of their own, called DEBOSS, FOLD and CUT, set "
             "to overprint, so that nothing disappears under them."
         ),
     ),
-    Rule(
+    TitledText(
         _("Overprinting"),
         _(
             "Ink is translucent, and red over blue makes a third colour. If you want that, set it to overprint; if "
             "not, leave {gap} between the colours. Trapping is our job."
         ).format(gap=Millimetres(THINNEST_GAP)),
     ),
-    Rule(
+    TitledText(
         _("Pictures in black and white"),
         _(
             "Send what can’t be redrawn as a vector as a bitmap at {n} ppi without greys. We make no "

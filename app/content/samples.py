@@ -1,8 +1,6 @@
 """The sample pack of printed papers."""
 
-from dataclasses import dataclass
-
-from app.i18n import Text, _
+from app.i18n import _
 
 PRICE = 190
 """The price in crowns, with VAT and postage in the Czech Republic."""
@@ -15,14 +13,8 @@ LEAD = _(
 COUNTS = _("Postage within the Czech Republic is included, and we take the price off your first order.")
 
 
-@dataclass(frozen=True)
-class Thing:
-    name: Text
-    text: Text
-
-
 CONTAINS = (
-    Thing(_("Papers"), _("six cards from 300 to 900 gsm: cotton, grey board and dyed paper")),
-    Thing(_("Print"), _("one colour, two colours, blind deboss and a painted edge")),
-    Thing(_("Ruler"), _("a card with lines and type from the smallest up: what you can read, we can print")),
+    (_("Papers"), _("six cards from 300 to 900 gsm: cotton, grey board and dyed paper")),
+    (_("Print"), _("one colour, two colours, blind deboss and a painted edge")),
+    (_("Ruler"), _("a card with lines and type from the smallest up: what you can read, we can print")),
 )

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time
 
 from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.questions import Question
+from app.content.titled_text import TitledText
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Clock, Crowns, Day
 from app.inquiries.limits import MAX_VOUCHER
@@ -41,12 +42,6 @@ class Voucher:
     key: str
     crowns: int
     buys: Text
-
-
-@dataclass(frozen=True)
-class Step:
-    title: Text
-    text: Text
 
 
 @dataclass(frozen=True)
@@ -204,14 +199,14 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
     ),
 )
 
-_BY_TRANSFER = Step(
+_BY_TRANSFER = TitledText(
     _("Pay by transfer"),
     _(
         "The payment details come by e-mail. As soon as the money arrives, the voucher is on its way: as a PDF, or "
         "printed."
     ),
 )
-_BY_CARD_OR_TRANSFER = Step(
+_BY_CARD_OR_TRANSFER = TitledText(
     _("Pay by card or by transfer"),
     _(
         "The payment details come by e-mail, with a link to the page of your order, where you can also pay by card. As "
@@ -220,14 +215,14 @@ _BY_CARD_OR_TRANSFER = Step(
 )
 
 
-def ordering() -> tuple[Step, ...]:
+def ordering() -> tuple[TitledText, ...]:
     return (
-        Step(
+        TitledText(
             _("Pick a voucher"),
             _("Open the kind you like and press Order. The form asks whose name to print, and where to send it."),
         ),
         _BY_CARD_OR_TRANSFER if settings().has_card_payments else _BY_TRANSFER,
-        Step(
+        TitledText(
             _("Get it by e-mail or by post"),
             _(
                 "A PDF comes by e-mail on the working day your payment arrives. A printed one is wrapped and posted "

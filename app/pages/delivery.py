@@ -8,7 +8,8 @@ from app.components.layout import QUIET, band, grid, heading, page_title, subhea
 from app.components.link import link
 from app.components.prices import amount, crown_note, table, vat_note
 from app.components.questions import questions
-from app.content.delivery import WAYS, Payment, Way, delivery_questions, payments
+from app.content.delivery import WAYS, Way, delivery_questions, payments
+from app.content.titled_text import TitledText
 from app.i18n import _
 
 
@@ -63,5 +64,5 @@ def _payments() -> rx.Component:
     return band(heading(_("How you pay")), grid(*(_payment(payment) for payment in payments())), tone="sunk")
 
 
-def _payment(payment: Payment) -> rx.Component:
+def _payment(payment: TitledText) -> rx.Component:
     return h.div(subheading(payment.title), h.p(payment.text, class_name="mt-2 text-lg leading-relaxed text-pretty"))

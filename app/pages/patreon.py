@@ -24,7 +24,8 @@ from app.components.members import SIGN_IN, configured, login, notice
 from app.components.picture import picture
 from app.components.prices import amount, crown_note
 from app.components.questions import questions
-from app.content.club import CLUB_QUESTIONS, CLUB_URL, MEMBERSHIPS_URL, PERKS, STEPS, TIERS, Perk, Tier
+from app.content.club import CLUB_QUESTIONS, CLUB_URL, MEMBERSHIPS_URL, PERKS, STEPS, TIERS, Tier
+from app.content.titled_text import TitledText
 from app.i18n import _, current
 from app.i18n.formats import price_range
 from app.settings import settings
@@ -75,7 +76,7 @@ def _perks() -> rx.Component:
     return band(halves(photograph, words))
 
 
-def _perk(perk: Perk) -> rx.Component:
+def _perk(perk: TitledText) -> rx.Component:
     return h.div(
         subheading(perk.title),
         h.p(perk.text, class_name="mt-2 max-w-prose text-lg leading-relaxed text-pretty"),
@@ -124,7 +125,7 @@ def _steps() -> rx.Component:
     return band(heading(_("How it works")), grid(*(_step(number, step) for number, step in enumerate(STEPS, 1))))
 
 
-def _step(number: int, step: Perk) -> rx.Component:
+def _step(number: int, step: TitledText) -> rx.Component:
     return h.div(
         h.p(str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums"),
         subheading(step.title),

@@ -32,9 +32,9 @@ from app.content.pricing import (
     POSTERS,
     PRICING_QUESTIONS,
     WEDDING_PACKAGES,
-    Lever,
     cost,
 )
+from app.content.titled_text import TitledText
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import price
 
@@ -141,10 +141,10 @@ def _levers() -> rx.Component:
     )
 
 
-def _lever(lever: Lever) -> rx.Component:
+def _lever(lever: TitledText) -> rx.Component:
     return h.li(
-        subheading(lever.name),
-        h.p(lever.effect, class_name="mt-2 text-lg leading-relaxed text-pretty"),
+        subheading(lever.title),
+        h.p(lever.text, class_name="mt-2 text-lg leading-relaxed text-pretty"),
         class_name="border-t border-rule pt-4",
     )
 

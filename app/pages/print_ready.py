@@ -20,8 +20,9 @@ from app.components.link import link
 from app.components.prices import table
 from app.components.samples import samples
 from app.content.pricing import LOGO_REDRAWN
-from app.content.print_ready import CHECKLIST, DEPTHS, FIGURES, FORMATS, RULES, Depth, Figure, Format, Rule, measures
+from app.content.print_ready import CHECKLIST, DEPTHS, FIGURES, FORMATS, RULES, Depth, Figure, Format, measures
 from app.content.studio import STUDIO
+from app.content.titled_text import TitledText
 from app.i18n import _, current
 from app.i18n.formats import Crowns
 
@@ -78,7 +79,7 @@ def _rules() -> rx.Component:
     return band(heading(_("The file")), grid(*(_rule(rule) for rule in RULES)), tone="sunk")
 
 
-def _rule(rule: Rule) -> rx.Component:
+def _rule(rule: TitledText) -> rx.Component:
     return h.div(subheading(rule.title), h.p(rule.text, class_name="mt-2 text-lg leading-relaxed text-pretty"))
 
 

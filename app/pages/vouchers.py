@@ -9,7 +9,8 @@ from app.components.link import link
 from app.components.screens import INNER, LARGE_TITLE, LEAD, TEXT, beside, title
 from app.components.voucher import ticket
 from app.content.questions import Question
-from app.content.vouchers import VOUCHER_QUESTIONS, VOUCHERS, Step, VoucherCategory, ordering
+from app.content.titled_text import TitledText
+from app.content.vouchers import VOUCHER_QUESTIONS, VOUCHERS, VoucherCategory, ordering
 from app.content.workshops import DATES, KIND
 from app.extras.dates import until
 from app.extras.dates.christmas import christmas_orders
@@ -98,7 +99,7 @@ def _question(question: Question) -> rx.Component:
     return until(question.until, text) if question.until else text
 
 
-def _step(number: int, step: Step) -> rx.Component:
+def _step(number: int, step: TitledText) -> rx.Component:
     return h.div(
         h.p(str(number), class_name="mb-3 font-display text-6xl leading-none text-spot lining-nums"),
         _text(step.title, step.text),
