@@ -101,12 +101,7 @@ def states() -> dict[str, State]:
 
 
 @asynccontextmanager
-async def supervised(
-    name: str,
-    work: Work,
-    *,
-    pauses: Sequence[float] = PAUSES_SECONDS,
-) -> AsyncIterator[Supervisor]:
+async def supervised(name: str, work: Work, *, pauses: Sequence[float] = PAUSES_SECONDS) -> AsyncIterator[Supervisor]:
     """Runs `work` for the duration of the `with` block and restarts it after failures."""
     supervisor = Supervisor(name, work, pauses)
     _supervisors.add(supervisor)

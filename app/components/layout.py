@@ -102,11 +102,7 @@ def kicker(*children: Child) -> rx.Component:
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
     """Returns the heading of a section (an h2)."""
-    return h.h2(
-        title,
-        id=id,
-        class_name="font-display text-5xl uppercase leading-[1.05] text-balance md:text-7xl",
-    )
+    return h.h2(title, id=id, class_name="font-display text-5xl uppercase leading-[1.05] text-balance md:text-7xl")
 
 
 def subheading(title: Text | str) -> rx.Component:
@@ -173,11 +169,7 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
     row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(
-            h.div(
-                h.dt(name, class_name="text-ink-soft"),
-                h.dd(value, class_name="tabular-nums"),
-                class_name=row,
-            )
+            h.div(h.dt(name, class_name="text-ink-soft"), h.dd(value, class_name="tabular-nums"), class_name=row)
             for name, value in rows
         ),
         class_name="mt-8 border-t border-rule text-lg",

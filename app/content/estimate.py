@@ -148,10 +148,7 @@ _FIRST_PIECES, _FURTHER_PIECES = _("The run, up to {n} pieces"), _("Pieces above
 
 
 def _in_steps(
-    row: Row,
-    columns: tuple[int, ...],
-    first: Text = _FIRST_PIECES,
-    above: Text = _FURTHER_PIECES,
+    row: Row, columns: tuple[int, ...], first: Text = _FIRST_PIECES, above: Text = _FURTHER_PIECES
 ) -> tuple[Line, ...]:
     """Returns the estimate lines for a row of a price list, one for each quantity in `columns`.
 

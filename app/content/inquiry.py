@@ -20,13 +20,7 @@ from app.content.estimate import (
     WEDDING,
 )
 from app.content.pricing import PARCEL, PARCEL_KILOGRAMS, WEDDING_PRINT
-from app.content.vouchers import (
-    ANY_VALIDITY,
-    LOWEST_VALUE,
-    OTHER_AMOUNT,
-    POSTAGE,
-    VOUCHERS,
-)
+from app.content.vouchers import ANY_VALIDITY, LOWEST_VALUE, OTHER_AMOUNT, POSTAGE, VOUCHERS
 from app.content.workshops import MOVING, WORKSHOPS
 from app.i18n import Text, _
 from app.i18n.formats import Crowns, Number

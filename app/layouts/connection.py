@@ -47,10 +47,7 @@ def with_connection(page: rx.Component, on_load: EventType[()] | None = None) ->
         _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),
         h.noscript(
             h.div(
-                h.p(
-                    _("A part of this page needs JavaScript, which is off in your browser."),
-                    class_name=BOX,
-                ),
+                h.p(_("A part of this page needs JavaScript, which is off in your browser."), class_name=BOX),
                 class_name=LOOKS["region"],
             )
         ),

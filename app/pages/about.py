@@ -161,13 +161,7 @@ def _workshop() -> rx.Component:
             ),
         ),
         actions(
-            button(
-                _("Workshop dates"),
-                to="vouchers-category",
-                params={"category": KIND},
-                anchor=DATES,
-                pressed=True,
-            ),
+            button(_("Workshop dates"), to="vouchers-category", params={"category": KIND}, anchor=DATES, pressed=True),
             button(_("How to find us"), to="contact"),
         ),
         name="hands",

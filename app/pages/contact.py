@@ -93,10 +93,7 @@ def _reach() -> rx.Component:
     hours = h.div(
         heading(_("When we are open")),
         facts(*opening_hours()),
-        prose(
-            [*_closed(), _("Coming from far away? Call first, so that one of us has clean hands.")],
-            _shut(),
-        ),
+        prose([*_closed(), _("Coming from far away? Call first, so that one of us has clean hands.")], _shut()),
     )
     return band(halves(ways, hours, class_name="max-lg:gap-16"))
 
@@ -104,10 +101,7 @@ def _reach() -> rx.Component:
 def _closed() -> list[Child]:
     if not closed_days():
         return []
-    return [
-        _("Closed on {days}, when type rests and printers wash their aprons.").format(days=ClosedDays()),
-        " ",
-    ]
+    return [_("Closed on {days}, when type rests and printers wash their aprons.").format(days=ClosedDays()), " "]
 
 
 def _shut() -> Text:

@@ -34,10 +34,7 @@ def page() -> rx.Component:
         _payments(),
         band(
             questions(delivery_questions()),
-            h.p(
-                link(_("Terms of business and complaints"), to="terms", class_name=QUIET),
-                class_name="mt-8 text-lg",
-            ),
+            h.p(link(_("Terms of business and complaints"), to="terms", class_name=QUIET), class_name="mt-8 text-lg"),
         ),
     )
 
@@ -45,11 +42,7 @@ def page() -> rx.Component:
 def _ways() -> rx.Component:
     return band(
         heading(_("How it reaches you")),
-        table(
-            _("Delivery methods, prices for a whole order"),
-            (_("Method"), _("Price")),
-            [_way(way) for way in WAYS],
-        ),
+        table(_("Delivery methods, prices for a whole order"), (_("Method"), _("Price")), [_way(way) for way in WAYS]),
         crown_note(),
     )
 

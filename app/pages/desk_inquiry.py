@@ -96,10 +96,7 @@ def _verbs() -> rx.Component:
     pay = act_button(_("Mark as paid"), DeskState.ask("pay", ""), PRESSED)
     use = act_button(_("Mark as used"), DeskState.ask("use", ""))
     pdf = h.a(
-        _("Voucher as a PDF"),
-        href=OPENED.pdf,
-        class_name=f"{BUTTON} cursor-pointer",
-        custom_attrs={"download": True},
+        _("Voucher as a PDF"), href=OPENED.pdf, class_name=f"{BUTTON} cursor-pointer", custom_attrs={"download": True}
     )
     delete = act_button(_("Delete"), DeskState.ask("delete", ""))
     cancel = act_button(_("Cancel the booking"), DeskState.ask("cancel", ""))

@@ -179,10 +179,7 @@ def _reach() -> rx.Component:
             ),
             class_name=LEAD,
         ),
-        actions(
-            button(_("Write to us"), to="inquiry", pressed=True),
-            button(_("Plan your visit"), to="contact"),
-        ),
+        actions(button(_("Write to us"), to="inquiry", pressed=True), button(_("Plan your visit"), to="contact")),
     )
     reach = facts(
         (_("Address"), postal_address()),

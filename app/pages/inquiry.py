@@ -47,10 +47,7 @@ def page() -> rx.Component:
                 outward(STUDIO.phone, href=STUDIO.phone_url, class_name="underline"),
                 class_name="mt-10 max-w-prose text-lg",
             ),
-            h.p(
-                _privacy(destination(settings())),
-                class_name="mt-4 max-w-prose text-ink-soft",
-            ),
+            h.p(_privacy(destination(settings())), class_name="mt-4 max-w-prose text-ink-soft"),
         ),
     )
 

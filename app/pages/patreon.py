@@ -156,10 +156,7 @@ def _here() -> rx.Component:
                 "paid; Patreon keeps your password, your card and your e-mail."
             )
         ),
-        actions(
-            h.a(SIGN_IN, href=login(), class_name=PRESSED),
-            button(_("To members’ posts"), to="patreon-private"),
-        ),
+        actions(h.a(SIGN_IN, href=login(), class_name=PRESSED), button(_("To members’ posts"), to="patreon-private")),
     )
     missing = h.div(
         notice(_("Signing in isn’t set up on this site yet. Members read the posts on Patreon in the meantime.")),

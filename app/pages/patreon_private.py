@@ -276,11 +276,7 @@ def _list() -> list[Child]:
 # Without the parameter `index`, Reflex would generate a random variable name in each build.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
-    locked = h.p(
-        icon("lock"),
-        h.span(card.takes),
-        class_name="mt-3 flex items-baseline gap-2 text-lg text-ink-soft",
-    )
+    locked = h.p(icon("lock"), h.span(card.takes), class_name="mt-3 flex items-baseline gap-2 text-lg text-ink-soft")
     words = h.div(
         h.h2(title, class_name="font-display text-4xl uppercase leading-tight text-balance md:text-5xl"),
         rx.cond(

@@ -60,11 +60,7 @@ def _intro(shown: Category) -> rx.Component:
         *(_entry(shown, work, number, pictured) for number, work in enumerate(shown.works, 1)),
         class_name=f"hidden grid-cols-{columns} {gaps} lg:col-span-8 lg:grid",
     )
-    return h.div(
-        words,
-        index,
-        class_name=f"{INNER} grid gap-x-8 *:min-w-0 lg:grid-cols-12 lg:items-center",
-    )
+    return h.div(words, index, class_name=f"{INNER} grid gap-x-8 *:min-w-0 lg:grid-cols-12 lg:items-center")
 
 
 def _category(category: Category, shown: Category) -> rx.Component:
@@ -94,7 +90,7 @@ def _entry(shown: Category, work: Work, number: int, pictured: bool) -> rx.Compo
             name,
             href=_path(shown, work.slug),
             class_name="block font-display text-xl uppercase leading-none hover:text-spot tight:text-lg",
-        ),
+        )
     )
 
 
@@ -142,11 +138,7 @@ def _figure(
             enlarged(shown.picture, photograph),
             class_name="lg:grid lg:place-items-center lg:bg-paper-sunk lg:[container-type:size]",
         ),
-        h.figcaption(
-            _aside(place),
-            *words,
-            class_name="pt-5 lg:flex lg:flex-col lg:p-8 lg:pr-14 tight:py-3",
-        ),
+        h.figcaption(_aside(place), *words, class_name="pt-5 lg:flex lg:flex-col lg:p-8 lg:pr-14 tight:py-3"),
         class_name=f"w-full px-5 py-8 md:px-8 lg:grid lg:p-0 {FILL} lg:grid-cols-[minmax(0,1fr)_minmax(19rem,26%)]",
     )
 

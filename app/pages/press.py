@@ -69,7 +69,7 @@ def _photograph(shown: Photograph, is_first: bool) -> rx.Component:
                 href=f"/{shown.file}",
                 download=shown.file.rpartition("/")[2],
                 class_name=QUIET,
-            ),
+            )
         ),
         h.p(
             _("JPEG, {width} × {height} pixels; {size} at {n} dpi").format(

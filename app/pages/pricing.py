@@ -96,10 +96,7 @@ def _audience(title: Text, text: Text, lowest: Text, route: str, label: Text) ->
     return h.article(
         subheading(title),
         h.p(text, class_name="mt-3 max-w-prose text-lg leading-relaxed"),
-        h.p(
-            lowest,
-            class_name="mt-6 font-display text-5xl leading-none",
-        ),
+        h.p(lowest, class_name="mt-6 font-display text-5xl leading-none"),
         actions(button(label, to=route)),
         class_name="border-t-4 border-ink pt-5",
     )
@@ -166,7 +163,7 @@ def _posters() -> rx.Component:
         margined(
             heading(_("Posters")),
             [price_list(POSTERS), actions(button(_("Ask for posters"), to="inquiry", query=asked))],
-        ),
+        )
     )
 
 
@@ -190,11 +187,7 @@ def _ask() -> rx.Component:
         h.p(
             _("Looking for a gift?"),
             " ",
-            link(
-                _("Gift vouchers"),
-                to="vouchers",
-                class_name=QUIET,
-            ),
+            link(_("Gift vouchers"), to="vouchers", class_name=QUIET),
             class_name="text-lg",
         ),
         tone="sunk",

@@ -93,10 +93,7 @@ def _ask() -> rx.Component:
             _("Going as a guest?"),
             " ",
             link(
-                _("A voucher for the couple"),
-                to="vouchers-category",
-                params={"category": "weddings"},
-                class_name=QUIET,
+                _("A voucher for the couple"), to="vouchers-category", params={"category": "weddings"}, class_name=QUIET
             ),
             class_name="mt-8 text-lg",
         ),

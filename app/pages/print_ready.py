@@ -5,17 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import (
-    QUIET,
-    band,
-    button,
-    grid,
-    halves,
-    heading,
-    page_title,
-    prose,
-    subheading,
-)
+from app.components.layout import QUIET, band, button, grid, halves, heading, page_title, prose, subheading
 from app.components.link import link
 from app.components.prices import table
 from app.components.samples import samples

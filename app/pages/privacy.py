@@ -32,10 +32,7 @@ def page() -> rx.Component:
             PRIVACY,
             ("kept", h.div(*(_personal_data(each) for each in PERSONAL_DATA), class_name="mt-8 grid gap-10 *:min-w-0")),
             ("browser", _browser_data()),
-            (
-                "rights",
-                actions(out_button(_("Office for Personal Data Protection"), href=OFFICE_URL)),
-            ),
+            ("rights", actions(out_button(_("Office for Personal Data Protection"), href=OFFICE_URL))),
         ),
     )
 

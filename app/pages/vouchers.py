@@ -44,10 +44,7 @@ def page() -> tuple[Section, ...]:
 def _intro() -> rx.Component:
     return beside(
         h.h1(_("Gift vouchers"), class_name=LARGE_TITLE),
-        h.p(
-            _("They are printed like everything else here: by hand, one by one."),
-            class_name=LEAD,
-        ),
+        h.p(_("They are printed like everything else here: by hand, one by one."), class_name=LEAD),
         _dates(),
         christmas_orders(),
         name="vouchers",

@@ -37,11 +37,7 @@ from app.settings import settings
 
 def meta(category: str) -> Meta:
     kind = voucher(category)
-    return Meta(
-        title=kind.window,
-        description=kind.abstract.format(price=price(kind.values[0])),
-        picture=kind.picture,
-    )
+    return Meta(title=kind.window, description=kind.abstract.format(price=price(kind.values[0])), picture=kind.picture)
 
 
 def page(category: str) -> rx.Component:
@@ -113,10 +109,7 @@ def _dates() -> rx.Component:
     where = facts(
         (_("What"), TITLE),
         (_("Where"), [STUDIO.name, h.br(), *postal_address()]),
-        (
-            _("Bring"),
-            _("up to ten words that are worth printing; we have the rest, apron and coffee included"),
-        ),
+        (_("Bring"), _("up to ten words that are worth printing; we have the rest, apron and coffee included")),
     )
     return band(halves(words, where), workshop_dates(), tone="sunk")
 

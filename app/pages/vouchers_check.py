@@ -71,10 +71,7 @@ def _form() -> rx.Component:
             id="voucher-code-hint",
             class_name="mt-2 text-ink-soft",
         ),
-        h.p(
-            h.button(_("Check it"), type="submit", class_name=f"{PRESSED} cursor-pointer"),
-            class_name="mt-6",
-        ),
+        h.p(h.button(_("Check it"), type="submit", class_name=f"{PRESSED} cursor-pointer"), class_name="mt-6"),
         method="post",
         class_name="max-w-md",
     )

@@ -92,11 +92,7 @@ def _payment(currency: str) -> rx.Component:
     )
     return h.section(
         h.h2(TITLES[currency], class_name="font-display text-4xl uppercase leading-tight"),
-        h.div(
-            facts(*rows),
-            code,
-            class_name="grid gap-x-12 lg:grid-cols-2",
-        ),
+        h.div(facts(*rows), code, class_name="grid gap-x-12 lg:grid-cols-2"),
         id=payment_id(currency),
         hidden=True,
         class_name="mt-12",

@@ -71,16 +71,7 @@ def page(date: str) -> rx.Component:
         (_("How many"), ngettext("{n} person at most", "{n} people at most", workshop.places)),
         (_("Bring"), _("up to ten words that are worth printing; we have the rest, apron and coffee included")),
     )
-    words = h.div(
-        heading(_("What we’ll do")),
-        prose(
-            kind.summary,
-            kind.description,
-            TOGETHER,
-            MOVING,
-            CANCELLATION,
-        ),
-    )
+    words = h.div(heading(_("What we’ll do")), prose(kind.summary, kind.description, TOGETHER, MOVING, CANCELLATION))
     return h.fragment(
         page_title(TITLE, lead, photograph=photograph),
         band(heading(_("Book a place")), workshop_date(workshop), crown_note(), tone="sunk"),

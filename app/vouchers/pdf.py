@@ -168,15 +168,7 @@ class _Sheet:
         canvas.setDash()
 
     def write(
-        self,
-        text: str,
-        style: Style,
-        x: float,
-        y: float,
-        width: float,
-        *,
-        lines: int = 1,
-        spacing: float = 0,
+        self, text: str, style: Style, x: float, y: float, width: float, *, lines: int = 1, spacing: float = 0
     ) -> float:
         """Writes text with the first baseline at `y`, smaller if necessary. Returns the last baseline."""
         face = register(style.face)
