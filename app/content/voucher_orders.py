@@ -7,6 +7,15 @@ OTHERWISE, LEAD, SUMMARY, FOLLOWS = (f"voucher-order-{name}" for name in ("other
 NUMBER, KIND, VALUE, POSTAGE, TOTAL = (
     f"voucher-order-{name}" for name in ("number", "kind", "value", "postage", "total")
 )
+PAYMENT_LABELS = {
+    "amount": _("Amount"),
+    "account": _("Account"),
+    "iban": _("IBAN"),
+    "bic": _("BIC"),
+    "holder": _("Account holder"),
+    "symbol": _("Variable symbol"),
+    "message": _("Message"),
+}
 PAYMENT_FACTS = {
     "CZK": ("amount", "account", "iban", "bic", "holder", "symbol", "message", "qr"),
     "EUR": ("amount", "iban", "bic", "holder", "symbol", "message", "qr"),

@@ -8,7 +8,7 @@ from app.components.html import Child
 from app.components.layout import PRESSED, actions, band, button, facts, page_title
 from app.content import voucher_orders as content
 from app.content.voucher_orders import payment_id
-from app.i18n import Text, _
+from app.i18n import _
 
 TEXT = "mt-4 max-w-prose text-lg leading-relaxed first:mt-0"
 TITLES = {"CZK": _("Pay in crowns"), "EUR": _("Pay in euros")}
@@ -74,17 +74,10 @@ def _card() -> rx.Component:
 
 
 def _payment(currency: str) -> rx.Component:
-    names: dict[str, Text] = {
-        "amount": _("Amount"),
-        "account": _("Account"),
-        "iban": _("IBAN"),
-        "bic": _("BIC"),
-        "holder": _("Account holder"),
-        "symbol": _("Variable symbol"),
-        "message": _("Message"),
-    }
     shown = content.PAYMENT_FACTS[currency]
-    rows = [(name, _value(payment_id(currency, fact))) for fact, name in names.items() if fact in shown]
+    rows = [
+        (name, _value(payment_id(currency, fact))) for fact, name in content.PAYMENT_LABELS.items() if fact in shown
+    ]
     code = h.figure(
         h.div(id=payment_id(currency, "qr"), role="img", aria_label=CODES[currency], class_name="w-56 max-w-full"),
         h.figcaption(CODES[currency], class_name="mt-2 text-ink-soft"),

@@ -6,15 +6,14 @@ customer's text.
 
 from collections.abc import Iterator
 
-from app.content.studio import STUDIO
-from app.content.voucher_orders import DETAILS_FOLLOW
-from app.i18n import Text, _, current
+from app.content.voucher_orders import DETAILS_FOLLOW, PAYMENT_LABELS
+from app.i18n import _, current
 from app.i18n.formats import Day, price, price_with_estimate
 from app.mails import HELLO, Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
 from app.mails.terms import WITHDRAWAL, terms_attachment
 from app.routes import url_for
 from app.vouchers.orders import Order, order_address
-from app.vouchers.payment import Payment, amount_text, payments
+from app.vouchers.payment import Payment, payment_facts, payments
 from app.vouchers.pdf import shortened, voucher_pdf
 from app.vouchers.typefaces import missing
 
@@ -110,16 +109,8 @@ def _voucher_rows(order: Order) -> Iterator[Row]:
 
 def _payment_blocks(way: Payment) -> Iterator[Block]:
     is_euro = way.currency == "EUR"
-    rows: list[tuple[Text, str | None]] = [
-        (_("Amount"), amount_text(way)),
-        (_("Account"), way.account.domestic),
-        (_("IBAN"), way.account.grouped),
-        (_("BIC"), way.account.bic),
-        (_("Account holder"), STUDIO.legal_name),
-        (_("Variable symbol"), str(way.symbol)),
-        (_("Message"), way.message),
-    ]
-    yield Rows(_("Pay in euros") if is_euro else _("Pay in crowns"), tuple(row for row in rows if row[1]))
+    rows = tuple((PAYMENT_LABELS[name], value) for name, value in payment_facts(way).items() if value)
+    yield Rows(_("Pay in euros") if is_euro else _("Pay in crowns"), rows)
     alt = _("QR code of the payment in euros") if is_euro else _("QR Platba: code of the payment in crowns")
     yield Picture(f"payment-{way.currency.lower()}.png", "image/png", way.png(), alt, QR_WIDTH)
 

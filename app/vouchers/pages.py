@@ -12,7 +12,7 @@ from app.http.filled_page import Contents, fill
 from app.i18n import Text, _, typeset
 from app.i18n.formats import day, price, price_with_estimate
 from app.vouchers.orders import Order, Verdict
-from app.vouchers.payment import Payment, amount_text, payments
+from app.vouchers.payment import Payment, payment_facts, payments
 
 _ORDER_PARTS = (
     *(content.LEAD, content.PROBLEM, content.SUMMARY, content.FOLLOWS, content.CARD),
@@ -63,9 +63,9 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
     if order.state == "ordered" and not ways:
         shown[content.FOLLOWS] = content.DETAILS_FOLLOW
     for way in ways:
-        facts = _payment_facts(way)
+        facts = {**payment_facts(way), "qr": _SVG.format(currency=way.currency)}
         shown[payment_id(way.currency)] = ""
-        shown |= {payment_id(way.currency, name): facts[name] for name in PAYMENT_FACTS[way.currency]}
+        shown |= {payment_id(way.currency, name): facts[name] or "–" for name in PAYMENT_FACTS[way.currency]}
     return {id: typeset(text) for id, text in shown.items()}
 
 
@@ -86,19 +86,6 @@ def verdict_text(verdict: Verdict) -> Text:
         kind=verdict.choice.title,
         price=price(verdict.choice.crowns),
     )
-
-
-def _payment_facts(way: Payment) -> Mapping[str, str]:
-    return {
-        "amount": amount_text(way),
-        "account": way.account.domestic or "–",
-        "iban": way.account.grouped,
-        "bic": way.account.bic,
-        "holder": STUDIO.legal_name,
-        "symbol": str(way.symbol),
-        "message": way.message,
-        "qr": _SVG.format(currency=way.currency),
-    }
 
 
 def _lead(order: Order) -> Text:

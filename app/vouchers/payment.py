@@ -62,6 +62,19 @@ def amount_text(payment: Payment) -> str:
     return format_currency(payment.amount, payment.currency, locale=current().locale)
 
 
+def payment_facts(payment: Payment) -> dict[str, str | None]:
+    """Returns what customers need for a bank transfer, keyed as in `PAYMENT_LABELS`."""
+    return {
+        "amount": amount_text(payment),
+        "account": payment.account.domestic,
+        "iban": payment.account.grouped,
+        "bic": payment.account.bic,
+        "holder": STUDIO.legal_name,
+        "symbol": str(payment.symbol),
+        "message": payment.message,
+    }
+
+
 def spayd(payment: Payment) -> str:
     """Returns the text of a QR Platba code. Capital letters without accents make the QR code smaller."""
     fields = {
