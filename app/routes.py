@@ -305,7 +305,9 @@ def match(path: str) -> Match | None:
 
 def invalid_pattern() -> str:
     """Returns a regular expression (Python and JavaScript) for paths with an invalid parameter."""
-    paths = "|".join(f"(?!({_valid_paths(route)})$){_expression(route)}" for route in _with_parameters())
+    paths = "|".join(
+        f"(?!({_valid_paths(route)})$){_expression(route)}" for route in ROUTES.values() if route.parameters
+    )
     return rf"^({_prefixes()})?({paths})$"
 
 
@@ -322,10 +324,6 @@ def _valid_paths(route: Route) -> str:
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))
-
-
-def _with_parameters() -> Iterator[Route]:
-    return (route for route in ROUTES.values() if route.parameters)
 
 
 def _expression(route: Route, *, valid: bool = False) -> str:
@@ -345,7 +343,7 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 def private_pattern() -> str:
     """Returns a regular expression (Python and JavaScript) for paths of private pages."""
-    paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
+    paths = "|".join(_expression(route) for route in ROUTES.values() if route.private)
     return rf"^({_prefixes()})?({paths})$"
 
 

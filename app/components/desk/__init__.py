@@ -6,21 +6,11 @@ from reflex.components.el.elements.base import BaseHTML
 from app.components import html as h
 
 
-class SearchField(BaseHTML):
-    """An `<input>` that sends the typed text to the server."""
-
-    tag = "input"
+class Field(BaseHTML):
+    """A form field that sends its value to the server."""
 
     on_change: rx.EventHandler[rx.event.input_event]
 
 
-class Choice(BaseHTML):
-    """A `<select>` that sends the chosen value to the server."""
-
-    tag = "select"
-
-    on_change: rx.EventHandler[rx.event.input_event]
-
-
-search_field = h.element(SearchField)
-choice = h.element(Choice)
+search_field = h.element(Field, tag="input")
+choice = h.element(Field, tag="select")
