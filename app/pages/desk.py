@@ -76,15 +76,14 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
             _out(),
             rx.cond(VIEW.access == "down", _down(), rx.cond(there & here, h.fragment(content), _waiting())),
         ),
-        rx.cond(VIEW.access == "in", h.div(_sign_out(), class_name="mt-14 border-t border-rule pt-4")),
+        rx.cond(
+            VIEW.access == "in",
+            h.div(sign_out(path=SIGN_OUT, signal=SIGNED_OUT), class_name="mt-14 border-t border-rule pt-4"),
+        ),
         id="desk",
         class_name="min-h-[70svh]",
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
-
-
-def _sign_out() -> rx.Component:
-    return sign_out(path=SIGN_OUT, signal=SIGNED_OUT)
 
 
 def _out() -> rx.Component:

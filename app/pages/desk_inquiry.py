@@ -6,7 +6,6 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import BUTTON, MEASURE, PRESSED, QUIET
 from app.components.link import link
@@ -172,7 +171,7 @@ def _file(file: Any, index: Any) -> rx.Component:
 
 def _mails() -> rx.Component:
     again = act_button(_("Send again"), DeskState.send_again(OPENED.id), f"{BUTTON} mt-4")
-    shown: list[Child] = [
+    return h.div(
         _title(_("Mails")),
         rx.cond(
             OPENED.mails,
@@ -180,8 +179,7 @@ def _mails() -> rx.Component:
             h.p(_("No mail was to be sent."), class_name="mt-4 text-lg"),
         ),
         rx.cond(OPENED.has_failed_mail, again),
-    ]
-    return h.div(*shown)
+    )
 
 
 def _mail(mail: Any, index: Any) -> rx.Component:

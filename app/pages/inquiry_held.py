@@ -2,12 +2,10 @@
 
 import reflex as rx
 
-from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import actions, band, button, page_title
-from app.content.inquiry import REFERENCE
 from app.i18n import _
 from app.inquiries.limits import HOLD_HOURS
+from app.pages.inquiry_thanks import received
 
 
 def meta() -> Meta:
@@ -21,15 +19,11 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    return h.fragment(
-        page_title(
-            _("Your booking is held"),
-            _(
-                "We hold it for {n} hours, or until the end of the day before the workshop if that is sooner. An "
-                "e-mail with a link is on its way: open it, press the button, and you are booked. Without that, the "
-                "hold ends."
-            ).format(n=HOLD_HOURS),
-            h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl lining-nums"),
-        ),
-        band(actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact"))),
+    return received(
+        _("Your booking is held"),
+        _(
+            "We hold it for {n} hours, or until the end of the day before the workshop if that is sooner. An "
+            "e-mail with a link is on its way: open it, press the button, and you are booked. Without that, the "
+            "hold ends."
+        ).format(n=HOLD_HOURS),
     )
