@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. Retains the prerendered document for crawlers, and
-// if a translator or extension has changed the document.
+// The root view. Renders the page, or the error page after an error. Retains the prerendered document if the visitor is
+// a crawler, or if a translator or extension has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

@@ -318,8 +318,9 @@ def indexed_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a pattern for valid paths. The pattern of `/vouchers/{category}` also matches the route
-    `/vouchers/check`.
+    """Returns a pattern for the valid paths of a route, and for other routes that look like this route.
+
+    For example, the pattern for `/vouchers/{category}` also matches `/vouchers/check`.
     """
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))

@@ -57,7 +57,7 @@ def _target(value: str, info: ValidationInfo) -> str:
 
 
 def _is_root(target: str, site_url: str) -> bool:
-    """Whether a redirect from "/" to `target` would be endless. Ignores the scheme, because proxies redirect http."""
+    """Whether a redirect from "/" to `target` would be endless. Ignores schemes, because proxies redirect to https."""
     site, parts = urlsplit(site_url), urlsplit(urljoin(f"{site_url}/", target))
     site_port, port = (0 if each.port in {None, 80, 443} else each.port for each in (site, parts))
     return (parts.hostname, port) == (site.hostname, site_port) and parts.path in {"", "/"}

@@ -48,8 +48,8 @@ class Voucher:
 class VoucherCategory:
     """A kind of voucher, with its own page. `name` is the title as written within a sentence.
 
-    Search engines show `window` as the page's title and `abstract` as its description, where `{price}` is the lowest
-    price. `months` is the validity of its vouchers.
+    Search engines show `window` as the page's title and `abstract` as the page's description. In `abstract`, `{price}`
+    stands for the lowest price. `months` is the validity of the vouchers.
     """
 
     slug: str

@@ -52,7 +52,7 @@ class VoucherEndpoint(TokenPage):
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
         """Returns the page of an order, the result of a code check, or the confirmation of a notification.
 
-        After too many checks, the page has the status 429 and still shows the code.
+        After too many code checks, the page with the result has the status 429 and still shows the entered code.
 
         Raises:
             HTTPException: 403 for requests from other sites, 404 for unknown payments, 405 for unsupported methods,

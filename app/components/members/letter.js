@@ -10,7 +10,7 @@ export function Letter({ windowTitle: title, html, ...props }) {
     const before = document.title;
     document.title = title;
     return () => {
-      // Does nothing if the next page has already set its own title.
+      // Restores the previous title, unless the next page has already set another.
       if (document.title === title) document.title = before;
     };
   }, [title]);
