@@ -4,14 +4,10 @@ from app.content.studio import STUDIO
 from app.content.workshops import MOVE_DAYS
 from app.i18n import _
 
-OTHERWISE, PROBLEM, LEAD, REFERENCE, CONDITIONS, PRICE, CONFIRM, MOVE, FIXED, CANCEL = (
-    f"booking-{name}"
-    for name in (
-        *("otherwise", "problem", "lead", "reference"),
-        *("conditions", "price", "confirm", "move", "fixed", "cancel"),
-    )
-)
-"""IDs of the page's elements. All except the first are hidden until the server fills them in."""
+OTHERWISE, PROBLEM, LEAD, REFERENCE = "booking-otherwise", "booking-problem", "booking-lead", "booking-reference"
+CONDITIONS, PRICE, CONFIRM = "booking-conditions", "booking-price", "booking-confirm"
+MOVE, FIXED, CANCEL = "booking-move", "booking-fixed", "booking-cancel"
+"""IDs of the page's elements. All except `OTHERWISE` are hidden until the server fills them in."""
 ACT, DATE, EXPECTED = "act", "workshop", "expected"
 """Names of fields: the button, the new date, and the date that the page showed."""
 

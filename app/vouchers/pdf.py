@@ -73,11 +73,11 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
         made = BytesIO()
         size = (WIDTH * POINT, HEIGHT * POINT)
         canvas = Canvas(made, size, invariant=1, initialFontName=cast(Any, register(TEXT)), lang=language.tag)
-        for set_box in (canvas.setTrimBox, canvas.setBleedBox):
-            set_box((0, 0, *size))
+        canvas.setTrimBox((0, 0, *size))
+        canvas.setBleedBox((0, 0, *size))
         canvas.setTitle(typeset(_("Gift voucher {number}").format(number=order.number)))
-        for name_maker in (canvas.setAuthor, canvas.setCreator):
-            name_maker(STUDIO.name)
+        canvas.setAuthor(STUDIO.name)
+        canvas.setCreator(STUDIO.name)
         sheet = _Sheet(canvas)
         sheet.engrave()
         sheet.frame()
