@@ -13,7 +13,7 @@ from app.settings import Settings, SettingsError, settings
 
 FOLDER = ROOT / "backups"
 UNIT_SETTINGS = Path("/etc/otisk.env")
-"""Settings that `deploy/otisk.service` reads in addition to `.env`."""
+"""The settings file that `deploy/otisk.service` reads in addition to `.env`."""
 
 
 def main(arguments: list[str]) -> int:
@@ -64,8 +64,8 @@ def _restore(settings: Settings, chosen: Namespace) -> None:
 
 
 if __name__ == "__main__":
-    # After a signal, SystemExit makes the command delete its temporary copies of the data.
+    # Raises SystemExit on a signal, so that the command deletes its temporary copies of the data.
     for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup makes commands ignore SIGHUP
+        if signal.getsignal(number) is not signal.SIG_IGN:  # under nohup, the command must ignore SIGHUP
             signal.signal(number, lambda number, _frame: sys.exit(128 + number))
     sys.exit(main(sys.argv[1:]))

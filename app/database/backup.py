@@ -26,9 +26,9 @@ FORMAT = 1
 MANIFEST, COPY = "manifest.json", "database"
 BLOCK_BYTES = 1024 * 1024
 LEFTOVERS = (EXTRACTED_FOLDERS, f"otisk-{'[0-9]' * 8}-{'[0-9]' * 6}-{'[0-9]' * 6}.tar.part")
-"""Patterns for leftovers of killed backups: folders with the database, and unfinished archives."""
+"""Name patterns for leftovers of interrupted backups: folders with a database, and unfinished archives."""
 LEFTOVER_SECONDS = 86400
-"""The age of a file in seconds after which it cannot belong to a running backup."""
+"""The maximum age of a running backup's files. Older files are leftovers."""
 
 
 class BackupError(Exception):
@@ -37,7 +37,9 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` are the names of all files but the database."""
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of all files except the
+    database.
+    """
 
     file: Path
     kind: str
@@ -50,7 +52,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
     """Backs up the database and the files in `others`, and verifies the backup.
 
     `target` is a `.tar` file or a folder. In a folder, the file is named after the current time. Also deletes
-    incomplete files of interrupted backups there, because they contain personal data.
+    incomplete files of interrupted backups from this folder, because they contain personal data.
     """
     with _backup_errors():
         if database.file and not database.file.exists():

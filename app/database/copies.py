@@ -1,4 +1,4 @@
-"""Backs up a database into a file, even while it is in use, and restores it."""
+"""Copies a database into a file, even while the database is in use. Replaces a database with such a copy."""
 
 import os
 import shutil
@@ -17,13 +17,13 @@ from app.database.locks import create_private_file
 NO_DATA = ("alembic_version", "secrets")
 """Tables without visitor data."""
 OF_VISITORS = {"records": "substr(key, 1, 8) <> 'creator-'"}
-"""Conditions for rows with visitor data. A server without visitors stores the creator's tokens."""
+"""Conditions for rows with visitor data, keyed by table. The creator's tokens are no visitor data."""
 AFTER_RESTORE = (
     f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
     "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
 )
-"""Statements to run after a restore. They mark unsent emails as failed, because these may have been sent after the
-backup.
+"""Statements to run after a restore. The second marks unsent emails as failed, because they may have been sent after
+the backup.
 """
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
@@ -89,7 +89,7 @@ def check(kind: str, file: Path) -> None:
 def replace(database: Database, file: Path, aside: Path) -> None:
     """Replaces a database with a copy and runs `AFTER_RESTORE`. Moves the old SQLite file into the folder `aside`.
 
-    If an error occurs after the move, a draft of the new file remains. Otherwise, there would be no database.
+    If an error occurs after the move, keeps the new file under its temporary name, so that a database exists.
     """
     if database.file is None:
         _replace_postgresql(database, file)
@@ -112,7 +112,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file and its write-ahead log. Otherwise, SQLite would apply the old log to the new file."""
+    """Moves a SQLite file with its write-ahead log, because SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS = 10.0
 SQLITE = "sqlite:///"
 LOST_ORDERS = "lost orders"
-"""The key of a record that a restore adds. The next order then skips numbers, because lost orders may have them."""
+"""The key of a record that a restore adds. The record makes the next order skip the numbers that lost orders may have.
+"""
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class Database:
     def disk(self) -> Path | None:
         """A folder on the database's disk. Returns None if PostgreSQL is on another machine.
 
-        PostgreSQL on this machine is expected on the disk of `folder`.
+        Assumes that a PostgreSQL on this machine uses the disk of `folder`.
         """
         if self.file:
             return self.file.parent
@@ -198,7 +199,7 @@ def delete_expired_records(connection: "sql.Connection", now: float) -> None:
 
 
 def _is_on_this_machine(url: str) -> bool:
-    """Whether the address of PostgreSQL is a socket, a loopback address, or a name without a dot, as of a container."""
+    """Whether the address of PostgreSQL is a socket, a loopback address, or a name without a dot (a container)."""
     parts = engines.make_url(url)
     host = str(parts.query.get("host") or parts.host or "")
     return bool(re.fullmatch(r"/.*|127\.[\d.]+|::1|[\w-]*", host))
@@ -209,7 +210,7 @@ def _file_lock(file: Path, name: str) -> FileLock:
 
 
 def _create_missing(file: Path) -> None:
-    """Creates a SQLite file with mode 600. SQLite's log files get the same mode."""
+    """Creates a SQLite file with mode 600. SQLite gives its log files the same mode."""
     if file.exists():  # opening and closing an existing file would release SQLite's locks
         return
     os.close(create_private_file(file))

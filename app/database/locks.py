@@ -62,7 +62,7 @@ class AdvisoryLock:
         self._engine = engine
         self._key = advisory_key(name)
         self._connection: sql.Connection | None = None
-        self._mutex = threading.RLock()  # one thread can release the lock while another acquires it
+        self._mutex = threading.RLock()  # different threads may acquire and release the lock at the same time
 
     def try_acquire(self) -> bool:
         with self._mutex:

@@ -17,7 +17,7 @@ PAGES = 1000
 def free(connection: Connection) -> bool:
     """Frees the disk space. Returns false if deleted data might remain on disk."""
     if connection.dialect.name == "postgresql":
-        # necessary, because PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows
+        # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
         with timeout(None):
             connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
                 f"VACUUM {', '.join(metadata.tables)}"

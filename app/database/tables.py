@@ -80,7 +80,7 @@ mails = Table(
     _id_of_inquiry(),
     Column("recipient", Text, primary_key=True),
     Column("tries", Integer, nullable=False, server_default="0"),
-    Column("queued", Double),  # for rejected emails, the time of rejection; null in rows from earlier releases
+    Column("queued", Double),  # when the email was queued or rejected; null in rows from earlier releases
     Column("due", Double, index=True),
     Column("sent", Double),
     Column("error", Text),
@@ -110,7 +110,7 @@ vouchers = Table(
     Column("crowns", Integer, nullable=False),
     Column("postage", Integer, nullable=False),
     Column("delivery", Text),  # "email" or "post"; null in rows from earlier releases
-    Column("months", Integer),  # the validity period from the day of payment; null in rows from earlier releases
+    Column("months", Integer),  # the months of validity after payment; null in rows from earlier releases
     Column("euro_rate", Text),  # crowns per euro on the day of the order; null in rows from earlier releases
     Column("buys", Text),  # the goods, in the language of the order; null in rows from earlier releases
     Column("ordered", Double, nullable=False),

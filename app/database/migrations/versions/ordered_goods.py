@@ -1,4 +1,4 @@
-"""Adds a column for the goods of voucher orders, as text."""
+"""Adds a text column for the goods of voucher orders."""
 
 import sqlalchemy as sa
 from alembic import op
