@@ -45,7 +45,7 @@ class Access:
         self._clock = clock
 
     def new_browser(self) -> str:
-        """Returns the cookie of a browser that has signed in."""
+        """Returns a new cookie for a browser that has signed in."""
         return self._sealer.seal(BROWSER, {"id": secrets.token_urlsafe(16)})
 
     def browser(self, cookie: str) -> str:

@@ -130,7 +130,7 @@ class DeskEndpoint:
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
             expired = url_for("desk-sign-in-step", language, step="expired")
-            # A second press of the button must not show an error if the first press has signed in.
+            # If the button is pressed twice, the first request signs in, and the second must not show an error.
             return _redirect(url_for("desk", language) if is_signed_in else expired)
         await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(_target(language, signed_in.inquiry))

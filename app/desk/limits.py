@@ -5,7 +5,7 @@ from app.inquiries.limits import Limit
 LINK_TTL_SECONDS = 15 * 60
 SESSION_TTL_SECONDS = 12 * 3600
 LINK_LIMITS = (Limit(1, 60), Limit(5, 3600))
-"""The limits on sign-in emails. All unknown browsers share them, and emails for known browsers also count."""
+"""The limits on sign-in emails for all unknown browsers together. Emails for known browsers count, too."""
 KNOWN_BROWSER_TTL_SECONDS = 180 * 24 * 3600
 KNOWN_BROWSER_RATE, KNOWN_BROWSER_BURST = 5 / 3600, 5
 """The limit for each browser that has signed in before. Other browsers cannot use up this limit."""

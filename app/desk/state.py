@@ -68,7 +68,7 @@ REPEATED: Mapping[str, Reason | VoucherReason] = {
     "pay": "paid",
     "use": "used",
 }
-"""The reason for which an action is refused if it has already been performed."""
+"""The reason with which a repeated action is refused, keyed by action."""
 
 
 class DeskState(rx.State):
@@ -80,7 +80,7 @@ class DeskState(rx.State):
     _searched: str = ""
     _page: int = 0
     _done: str = ""  # the last successful action
-    _result: str = ""  # the text that `_done` has shown
+    _result: str = ""  # the text that was shown after `_done`
 
     def __getstate__(self) -> dict[str, Any]:
         """Omits `view`, because Redis may save the state to disk, where deleted inquiries would remain."""
@@ -218,7 +218,7 @@ class DeskState(rx.State):
     async def _act(
         self, name: str, action: Callable[[Desk], T], says: Text | Callable[[T], Text]
     ) -> AsyncGenerator[EventSpec | None]:
-        """Performs an action and shows its result. If a second press is refused, shows the first one's result again."""
+        """Performs an action and shows its result. If the action is refused as repeated, shows the first result."""
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -239,7 +239,7 @@ class DeskState(rx.State):
             self.busy = False
         await self._show(said)
         if not (self.view and self.view.opened):
-            yield rx.set_focus(SAID)  # the pressed button is gone, and no other button replaces it
+            yield rx.set_focus(SAID)  # the button that had the focus is gone
 
     def _is_repeated(self, name: str, reason: str) -> bool:
         return self._done == name and REPEATED.get(name.partition(" ")[0]) == reason
@@ -261,7 +261,7 @@ class DeskState(rx.State):
         self._page = view.listed.page if view.listed else self._page
         language, old = language_of(path).code, self.view
         if view.opened and old and old.language == language:
-            view = replace(view, listed=old.listed)  # so that Back finds the list at its scroll position
+            view = replace(view, listed=old.listed)  # Back can restore the scroll position only if the list remains
         self.view = replace(view, path=path, language=language, said=text, returned=bool(said))
 
     def _signed_out(self) -> DeskView:
@@ -283,7 +283,7 @@ def _load(its_desk: Desk, path: str, id: str, search: Search, page: int) -> Desk
 
 
 def _refusal(opened: Opened, verb: str, workshop: str) -> Reason:
-    """Returns why `views.question` has returned None."""
+    """Returns the reason why `views.question` returned None."""
     if verb != "move" or not opened.can_change:
         return "changed"
     if opened.workshop == workshop:

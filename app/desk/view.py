@@ -55,8 +55,8 @@ class SeatRow:
 class VoucherRow:
     """A voucher order in the list. `what` contains the total if the order is unpaid, otherwise the voucher's value.
 
-    `href` is empty if the order's inquiry was deleted. `use_question` is set only for vouchers without an inquiry. The
-    list itself can mark these vouchers as used.
+    `href` is empty if the order's inquiry was deleted. `use_question` is set only for vouchers without an inquiry,
+    because staff mark these as used in the list.
     """
 
     href: str
