@@ -139,8 +139,8 @@ def move_booking(
             "moved": now if is_own_move else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The email needs the previous date. A random suffix distinguishes the emails about several moves. If the move
-        # also confirms the booking, the customer gets the confirmation instead, because it has the payment details.
+        # The kind contains the previous date for the email, and a random suffix, because a booking can move again. If
+        # the move also confirms the booking, the customer gets a confirmation with the payment details instead.
         kind = f"{MOVED}{stored.workshop}-{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
 

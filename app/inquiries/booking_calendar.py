@@ -13,7 +13,7 @@ def calendar_attachments(stored: StoredInquiry, now: float) -> tuple[Attachment,
     """Returns a booking's calendar file, or () if the booking was never confirmed.
 
     If the workshop is unknown, only a cancelled booking has a file. All files for a booking have the same entry ID, so
-    that a later file changes or removes the entry.
+    that a later file changes or removes the calendar entry.
     """
     is_cancelled = stored.cancelled is not None
     workshop = find(stored.workshop)

@@ -118,7 +118,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 
 def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email with the confirmation link. If the reservation has expired, the email has other text."""
+    """Returns the email with the confirmation link. If the reservation has expired, the text is different."""
     workshop, reference, until = stored.workshop, stored.inquiry.reference, stored.held_until or 0
     values = {"seats": seats_text(stored), "date": workshop_day(workshop), "until": moment(until)}
     if booking_ends(workshop).timestamp() <= now:
@@ -186,7 +186,7 @@ def _about_date(
     late: Text,
     closing: Text,
 ) -> Message:
-    """Returns an email about a confirmed booking. If the workshop is over, its text is only `late`, without links."""
+    """Returns an email about a confirmed booking. If the workshop is over, the text is `late`, without links."""
     if _is_over(stored, now):
         leads, closing, details, conditions, files = (late,), _UNEXPECTED, (), (ATTACHED,), ()
     else:
@@ -238,7 +238,7 @@ def _cancellation(stored: StoredInquiry, settings: Settings, now: float) -> Mess
     if _is_by_customer(stored, CANCELLED):
         lead = _("You have cancelled your booking {reference}: {seats} at the workshop on {date}.")
         rules = (CANCELLATION,)
-    else:  # the customer may have asked the studio to cancel, so both rules are possible
+    else:  # the studio may have cancelled for the customer, so either rule can apply
         lead = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.")
         rules = (CALLED_OFF, CANCELLATION)
     values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}

@@ -48,7 +48,7 @@ class _Parser(StrictParser):
 
     def on_headers_finished(self) -> None:
         super().on_headers_finished()
-        if self._current_files > limits.MAX_FILES + 1:  # one extra file is allowed, because check.py reports it
+        if self._current_files > limits.MAX_FILES + 1:  # one extra file is allowed, so that check.py can report it
             raise FormError(413, problem("", "files"))
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:

@@ -141,7 +141,7 @@ class FormEndpoint:
         removed = removed_options(values)
         with use(language):
             problems = {name: typeset(text) for name, text in removed.items()}
-        # A page with problems has no scripts, because React would reject the messages and the empty option.
+        # A page with error messages has no scripts, because React would remove the messages.
         return self._page(language, 200, values, problems, has_scripts=not problems) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:

@@ -73,7 +73,7 @@ class Outbox:
                 self._added.clear()
         finally:
             try:
-                with suppress(StoreError):  # otherwise, the next process would send the last email again
+                with suppress(StoreError):  # if nothing is recorded, the next process sends the last email again
                     await self._record()
             finally:
                 if lock:
@@ -137,7 +137,7 @@ class Outbox:
         if record:
             try:
                 await asyncio.to_thread(record)
-            except (StoreError, asyncio.CancelledError):  # repeating after other errors would stop all emails
+            except (StoreError, asyncio.CancelledError):  # retrying after any other error could block all emails
                 self._unrecorded = record
                 raise
 

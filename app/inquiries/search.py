@@ -17,8 +17,9 @@ PHONE_DIGITS = 9
 """The number of digits in a Czech phone number, without the country code."""
 SEPARATORS = " ()./-"
 PLAIN = str.maketrans("łøđı’‘„“”‐–—", 'lodi\'\'"""---')
-"""Simpler spellings of characters that `folded()` does not change. Replaced in queries, so that they apply to
-inquiries of earlier releases too."""
+"""Replacements for characters that `folded()` does not change. Applied in queries, so that they also work
+for inquiries that earlier releases have stored.
+"""
 
 
 @dataclass(frozen=True)

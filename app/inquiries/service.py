@@ -111,7 +111,7 @@ class InquiryService:
         return stored
 
     async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:
-        """Returns the seats of workshops. Simultaneous calls share one read, because the request is public."""
+        """Returns the seats of workshop dates. Simultaneous calls share one read, because anybody can cause them."""
         if not self._database.exists():
             return tuple(Seats(each, 0, self._capacity(each), 0, None) for each in workshops)
         return await self._seats.do(" ".join(workshops), lambda: _read(actions.seats, self._store, workshops))

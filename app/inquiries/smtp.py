@@ -124,5 +124,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # otherwise, the server would treat the next command as part of the email
+            self.client.close()  # on an open connection, the next command would become part of the email
             raise

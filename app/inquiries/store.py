@@ -278,7 +278,7 @@ class Store:
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}
         if is_outage and mail.tries >= limits.MAX_TRIES_IN_OUTAGE:
-            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # earlier releases could count more tries
+            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # earlier releases stored higher counts
             values["tries"] = mail.tries if is_countable else limits.MAX_TRIES_IN_OUTAGE
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
@@ -286,8 +286,8 @@ class Store:
     def mail_state(self) -> MailState:
         """Counts pending emails, and rejected emails that are important: those to the studio, or with a paid voucher.
 
-        Ignores rejected emails if the inquiry was later marked as answered. In this case, `oldest` also ignores failed
-        emails, unless they are important.
+        Ignores rejected emails if the inquiry was later marked as answered. For these inquiries, `oldest` also ignores
+        emails that are being retried, unless they are important.
         """
         if not self.database.exists():
             return MailState(0, None, 0)
@@ -310,7 +310,8 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries and senders' hashes, and expired voucher codes and records.
 
-        Deletes inquiries in batches, so that an error reverts only the last batch, and others can write in between.
+        Deletes inquiries in batches, so that an error reverts only the last batch, and other processes can write
+        in between.
         Returns the number of deleted inquiries. Retains all bookings until the workshop, because expired bookings can
         still be confirmed. Retains confirmed bookings for another `days` days, and voucher orders while the voucher is
         valid.
@@ -363,7 +364,7 @@ class Store:
                 raise FullError(free)
             if networks:
                 quotas.check_seats(connection, inquiry, networks, capacity, now)
-        # The quotas count rows, so they are read before the first insert.
+        # The quotas count rows, so this code checks them before the first insert.
         kinds = _first_mails(connection, inquiry, networks, now) if mailed else ()
         delay = quotas.mail_delay(connection, now)
         # Without email, customers cannot confirm bookings, so new bookings count as confirmed.
