@@ -44,7 +44,7 @@ class DatabaseRecords(Records):
         return await self._run(lambda: self._delete(key), False)
 
     async def all(self) -> list[tuple[str, bytes, float]]:
-        """Returns all keys, values and their remaining seconds."""
+        """Returns all keys with their values and remaining lifetimes in seconds."""
         return await self._run(self._all, [], self._reader)
 
     async def _release(self, key: str, token: bytes) -> None:

@@ -111,7 +111,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. After a rate limit is over, a reload can reuse the sign-in code."""
+        """Handles the redirect from Patreon. If a rate limit refuses the request, a later reload can use the code."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins

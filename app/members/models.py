@@ -47,7 +47,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. If `tiers` is empty, every paying patron can read the post. If it is `shortened`, its end is missing."""
+    """A post. If `tiers` is empty, every paying patron can read it. If the post is `shortened`, its end is missing."""
 
     id: str
     title: str

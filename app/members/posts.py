@@ -27,8 +27,7 @@ FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
 """The maximum age of posts that are shown without waiting for an update."""
 MAX_MISSING_SECONDS = 60
-"""The maximum age of posts when a page reports that a post does not exist. If they are older, it waits for an update.
-"""
+"""The maximum age of posts when a page reports a post as missing. With older posts, the page waits for an update."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon is down."""
 WAIT_TIMEOUT_SECONDS = 12.0

@@ -112,7 +112,7 @@ class _Adapter(HTMLParser):
         self._out: list[str] = []
         self._players: set[str] = set()
         self._in_frame = False
-        self._line: Literal["empty", "open", "ended"] = "empty"  # "ended": text needs a `<br>` before it
+        self._line: Literal["empty", "open", "ended"] = "empty"  # "ended": the next text needs a `<br>` before it
 
     def result(self, embeds: Iterable[str]) -> str:
         for address in dict.fromkeys(embeds):

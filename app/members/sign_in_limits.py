@@ -24,7 +24,7 @@ SITE_LIMIT = Limit(60, 2)
 """The limits on failed attempts: per browser, per IP address and in total. Patreon's own limit is 100 requests in 2 s.
 """
 EXCHANGE_LIMIT = Limit(10, 0.3)
-"""The limit on all attempts by known browsers, and on all attempts by others. An attempt can cause two requests."""
+"""Two limits: on all attempts by known browsers, and on all other attempts. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2

@@ -39,7 +39,7 @@ class MembersState(rx.State):
     view: View | None = None
     outdated: bool = False  # whether the page shows old contents because loading failed
     _owner: str = ""
-    _path: str = ""  # the path of the page that the browser shows; `view` is None if the state was lost
+    _path: str = ""  # the path of the page that the browser shows, even if `view` was lost
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
