@@ -23,8 +23,8 @@ return [
 
 
 def test_the_names_of_all_files_are_stored(javascript: Browser) -> None:
-    """An unedited field does not overwrite the stored value. A link's value is not stored, because the next link may
-    differ.
+    """An unedited field does not overwrite the stored value. Values from the page's link are not stored, because the
+    next link may contain other values.
     """
     first = [["name", "Jana"], ["files", "front.pdf"], ["files", "back.pdf"]]
     assert javascript.run(SCRIPT) == [first, first, [["name", "Eva"], ["files", "plate.pdf"]]]

@@ -1,4 +1,4 @@
-"""The site repeats a failed request for an extra's script until the script arrives. The extra stays enabled."""
+"""The site repeats failed requests for the script of an extra (optional feature). The extra stays enabled."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from tests.support.project_copy import replace
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 NAMES = ("about", "links", "portfolio", "pricing", "pricing-business", "terms")
 PLACES = tuple(place for place in places() if place.route.name in NAMES)
-"""The pages of these tests. Calculating the fingerprints of all pages would take longer."""
+"""The pages that these tests use. Calculating the fingerprints of all pages would take longer."""
 ALL = {place.path for place in PLACES}
 BUSINESS = {"/pricing/business", "/en/pricing/business"}
 PAGE = "app/pages/pricing_business.py"

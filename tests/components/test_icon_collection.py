@@ -20,7 +20,7 @@ DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h
 @pytest.fixture(autouse=True)
 def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collection, "CACHE_FOLDER", tmp_path)
-    monkeypatch.setattr(provider, "TIMEOUT_SECONDS", 30)  # busy machines need more time
+    monkeypatch.setattr(provider, "TIMEOUT_SECONDS", 30)  # the default is too short for busy machines
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
 

@@ -1,4 +1,4 @@
-"""A question explains how members claim the promised discount."""
+"""An answer on the club's page explains how members claim the promised discount."""
 
 import pytest
 

@@ -134,7 +134,7 @@ def test_the_notice_names_every_cookie(monkeypatch: pytest.MonkeyPatch, site_url
 
 
 def test_the_notice_names_what_closed_notices_store() -> None:
-    """The site deletes the IDs of deleted inquiries itself. Only visitors can delete the other entries."""
+    """The site itself deletes the IDs of old inquiries. Only visitors can delete `notice:*` and `install`."""
     [key] = re.findall('CLOSED_KEY = "(.+)"', (ROOT / "app/extras/inquiry/waiting_key.js").read_text())
     named = [data.name.split(", ") for data in BROWSER_DATA]
     assert ["inquiry", "inquiries", key] in named and ["notice:*", "install"] in named
@@ -176,7 +176,7 @@ def test_the_terms_have_the_validity_of_every_voucher() -> None:
 
 
 def test_a_kind_of_voucher_keeps_its_capital(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In German, for example, nouns start with a capital letter."""
+    """A translation may need the capital letter. For example, German nouns start with one."""
     monkeypatch.setattr(vouchers, "VOUCHERS", (replace(VOUCHERS[0], name=Text("Werkstatt")),))
     assert str(ValidityPeriods()).startswith("Werkstatt 12")
 

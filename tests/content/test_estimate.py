@@ -156,7 +156,7 @@ def test_examples_have_an_estimate():
     [
         (None, CZK_PER["EUR"]),
         (Language("en", "en-US", "English", estimate="EUR"), Decimal("24.6")),
-        (Language("en", "en-US", "English", estimate="EUR"), Decimal(24)),  # some prices are halfway between euros
+        (Language("en", "en-US", "English", estimate="EUR"), Decimal(24)),  # some prices end in half a euro
         (Language("en", "pl-PL", "Polski", estimate="PLN"), Decimal("5.8")),
     ],
     ids=["the site", "24.6", "24", "PLN"],

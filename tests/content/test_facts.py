@@ -165,6 +165,6 @@ def test_no_text_repeats_the_data() -> None:
         with use(language):
             named = re.compile("|".join(map(re.escape, (str(FirstNames()), str(FirstNames("or")), STUDIO.phone))))
         assert [text.id for text in texts() if named.search(" ".join(forms(text.id)))] == []
-    with use(CZECH):  # names may be in other cases, which placeholders do not have
+    with use(CZECH):  # Czech inflects names, but not placeholders
         named = [form for text in texts() for form in forms(text.id) if STUDIO.name in form]
         assert [text for text in named if STUDIO.name in str(_(text))] == []

@@ -39,7 +39,7 @@ with use(language_of("/en")):
     print(manifest(language_of("/en")), print_ready.page(), workshop_dates())
 print([work.client for category in PORTFOLIO for work in category.works])
 """
-"""A program that prints what must follow the studio's name."""
+"""A program that renames the studio and prints everything that must contain the new name."""
 
 
 def _unfolded(text: str) -> list[str]:

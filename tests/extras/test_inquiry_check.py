@@ -29,7 +29,7 @@ return CASES.map((typed) => {
 
 
 def invalid_fields(javascript: Browser, *cases: dict[str, Any]) -> list[list[str]]:
-    """Returns the names of the invalid fields in each case. A file is given by its name and options."""
+    """Returns the names of the invalid fields in each case. In a case, `files` contains a name and options."""
     return javascript.run(SCRIPT.replace("CASES", json.dumps(cases)).replace("FORM", module()))
 
 
@@ -80,7 +80,7 @@ def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
 
 
 def test_something_must_be_chosen_in_a_list(javascript: Browser) -> None:
-    """If a list lacks the choice from a link or draft, it has an empty option. In the list of workshops, this option
+    """A list has an empty option if it lacks the value of a link or draft. In the list of workshops, the empty option
     means “any date”.
     """
     empty = [{"what": "voucher", "voucher": ""}, {"what": "prints", "product": "", "pieces": "1"}]
@@ -253,7 +253,7 @@ LINK = f"?workshop={CLOSED}"
         (0, None, LINK, "", ["", LATER], ["", "", "Jana"]),
         (0, None, "", LATER, ["", LATER], [LATER, "2", "Jana"]),
         (0, None, "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
-        # server's lists, the first from after the end of booking, the others from before
+        # with dates from the server: in the first row sent after booking ended, in the others sent before
         (0, (0, [CLOSED, LATER]), LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
         (0, (-1, [CLOSED, LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),
         (-1, (-1, [LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),

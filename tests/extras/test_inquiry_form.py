@@ -135,7 +135,7 @@ def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
 
 @pytest.mark.parametrize("contents", ["[]", "['%PDF']", "['%PDF'], gone"])
 def test_an_empty_or_deleted_file_is_refused_at_once(javascript: Browser, contents: str) -> None:
-    """Otherwise, the inquiry could wait for the network before the server refuses it."""
+    """Without this check, an offline visitor would learn of the problem only when the network is back."""
     found = run_page(
         javascript,
         f"""
@@ -156,7 +156,9 @@ def test_an_empty_or_deleted_file_is_refused_at_once(javascript: Browser, conten
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     javascript: Browser, edit: dict[str, str]
 ) -> None:
-    """If the visitor has edited the contents, they are sent as a new inquiry. The server refuses a changed price."""
+    """If the visitor has edited the form meanwhile, it is sent as a new inquiry. The form also sends the total, because
+    the server refuses outdated prices.
+    """
     stored, posted, fields = run_page(
         javascript,
         f"""
@@ -456,7 +458,7 @@ def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) ->
 
 
 def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browser) -> None:
-    """The extension fills in the honeypot field, so the server refuses the form."""
+    """A browser extension fills in the honeypot field, so the server refuses the form."""
     found = run_page(
         javascript,
         """
@@ -596,7 +598,7 @@ def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
 
 
 def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Browser) -> None:
-    """Screen readers would announce a changed message."""
+    """If a retry changed the message, screen readers would announce it again."""
     before, *later = run_page(
         javascript,
         """
@@ -704,7 +706,9 @@ def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser
 
 
 def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(javascript: Browser) -> None:
-    """The files or the outcome would be lost if the visitor accepted an update in another tab."""
+    """When the visitor accepts an update in another tab, a busy page does not reload. A reload would lose the files or
+    the outcome.
+    """
     found = run_page(
         javascript,
         """

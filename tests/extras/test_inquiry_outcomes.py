@@ -209,8 +209,8 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
 
 
 def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
-    """The service worker may receive the refusal while no page is open. On the form's page, the list of inquiries shows
-    the refusal instead.
+    """The service worker may receive a refusal while no page is open. The form's page announces nothing, because its
+    list of inquiries shows the refusal.
     """
     found = run_page(
         javascript,

@@ -307,7 +307,7 @@ def test_an_inquiry_of_a_wrong_clock_does_not_expire(play: Play) -> None:
 
 
 def test_outcomes_that_nobody_reads_are_deleted_after_30_days(play: Play) -> None:
-    """If nobody ever opened the site again, personal data would stay on a shared device."""
+    """Without a time limit, personal data could stay on a shared device forever."""
     unread = [("submit", 0), ("steps", 30), ("days", MAX_QUEUE_DAYS + 1), ("drain", 0), ("steps", 30)]
     for days, outcome in ((31, "old"), (29, "expired")):
         acts = [*unread, *[("days", 1)] * days]

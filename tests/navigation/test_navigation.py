@@ -53,7 +53,7 @@ def test_a_newer_build_is_loaded_as_soon_as_no_inquiry_would_be_lost(javascript:
     ids=["a query and a hash", "encoded", "not UTF-8"],
 )
 def test_an_invalid_parameter_is_a_reported_fatal_error(javascript: Browser, url: str, path: str) -> None:
-    """Sentry ignores "Page not found", but not this message, which has capitals."""
+    """The message has capital letters, because Sentry ignores the message "Page not found"."""
     message = f"Page Not Found: {path}"
     assert run(javascript, f"await open('{url}'); return [reported, shown, pushed, loaded, opened];") == [
         [[message, "navigation", False]],

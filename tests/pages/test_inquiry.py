@@ -41,7 +41,7 @@ def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -
 
 
 def test_only_options_name_dates_of_workshops() -> None:
-    """The form's script removes the options of closed dates, but would leave other texts that name them."""
+    """When booking closes, the form's script removes the date's option. Other texts with this date would stay."""
     [form] = [place for place in FORMS if place.language == ENGLISH]
     with use(ENGLISH):
         texts = [*page_texts(page_of(form))]

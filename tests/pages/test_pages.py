@@ -94,8 +94,8 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> tuple[set[str], re.Pattern[str]]:
-    """Returns the texts of other languages than `code`: a set of those without placeholders, and a pattern for the
-    rest.
+    """Returns the texts of all languages except `code`: texts without placeholders as a set, texts with placeholders as
+    a pattern.
     """
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
