@@ -75,7 +75,7 @@ def test_only_known_settings_are_set(text: str) -> None:
 
 
 def test_large_uploads_are_stored_on_a_disk(service: dict[str, str]) -> None:
-    """The container and Debian 13 store `/tmp` in memory."""
+    """In the container and in Debian 13, `/tmp` is in memory, so large uploads need another folder."""
     assert service["Environment"].endswith(" TMPDIR=/var/tmp") and service["PrivateTmp"] == "yes"
     [volume] = re.findall(r"^VOLUME (.+)$", CONTAINER, re.MULTILINE)
     assert f" TMPDIR={volume} " in CONTAINER
@@ -284,7 +284,7 @@ def test_caddy_and_nginx_refuse_figures() -> None:
 
 
 def test_caddy_logs_no_messages_about_requests() -> None:
-    """If the site's server is down, Caddy 2.6 logs addresses, queries and user agents as `http.log.error`."""
+    """If the site's server is down, Caddy 2.6 logs personal data under the name `http.log.error`."""
     assert "\t\texclude http.log.error http.handlers\n" in (DEPLOY / "Caddyfile").read_text()
 
 
@@ -312,7 +312,7 @@ def test_port_80_answers_challenges_and_redirects_the_rest(tmp_path: Path) -> No
 
 
 def test_no_other_site_of_nginx_logs_requests() -> None:
-    """The default sites of Debian and of the nginx image log addresses and user agents."""
+    """The default sites of Debian and of the nginx image must be off, because they log addresses and user agents."""
     install = (ROOT / "docs/operations.md").read_text().partition("## Update")[0]
     assert install.index("rm -f /etc/nginx/sites-enabled/default") < install.index("nginx -t && systemctl reload nginx")
     assert "/etc/otisk-nginx.conf:/etc/nginx/conf.d/default.conf:ro" in COMPOSE["services"]["nginx"]["volumes"]

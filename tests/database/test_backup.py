@@ -100,7 +100,7 @@ async def test_everything_is_there_after_a_restore(
     before, vouchers = Store(database).all(), Vouchers(database).all()
 
     made = backup.create(database, tmp_path / "backups")
-    new_club = Club(use(fresh, monkeypatch), transport=Network(Fake()))  # the server of a new machine
+    new_club = Club(use(fresh, monkeypatch), transport=Network(Fake()))  # a new machine's server, before the restore
     await new_club._creator.refresh_if_due()
     await new_club.close()
     backup.restore(fresh, made.file)
@@ -308,7 +308,7 @@ def test_replaced_data_is_deleted_after_a_month(
     store.delete_old_copies()
     assert aside.exists()
     store.clock = lambda: changed + 31 * 86400
-    for error in (errno.ENOENT, errno.EACCES):  # the copy is already deleted, or cannot be deleted
+    for error in (errno.ENOENT, errno.EACCES):  # the copy no longer exists, or cannot be deleted
         with monkeypatch.context() as broken:
             for name in ("shutil.rmtree", "pathlib.Path.unlink"):
                 broken.setattr(name, lambda _path, error=error: (_ for _ in ()).throw(OSError(error, "")))

@@ -25,7 +25,7 @@ from tests.support.inquiries import PDF, contents_of, seats_left
 from tests.support.inquiry_factory import read
 
 SCHEMAS = ("0001", "0005", "0009")
-"""The first schema, the first with vouchers and card payments, and the last. `released` contains data for each."""
+"""Schemas: the first, the first with vouchers and card payments, and the last. `released` contains data for each."""
 
 each_schema = pytest.mark.parametrize("schema", SCHEMAS)
 

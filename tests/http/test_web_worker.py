@@ -115,8 +115,7 @@ def test_a_reload_waits_for_the_check(check: list[str], reason: str | None, monk
 
 
 def beat_slowly(old: int) -> None:
-    """Starts slowly. Exits if the server has already stopped the old process."""
-
+    """Starts the heartbeat late. Fails if the server has already stopped the old process."""
     time.sleep(0.5)
     assert psutil.Process(old).status() != psutil.STATUS_ZOMBIE
     beat()

@@ -186,8 +186,8 @@ async def test_a_repeat_without_the_amount_of_a_voucher_is_another_inquiry(visit
 async def test_a_form_without_a_new_required_field_is_out_of_date(
     visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page lacks the new field, so it cannot show the field's error. Without JavaScript, the response is a form
-    with the new field.
+    """An old form cannot show an error beside a field that it lacks. Without JavaScript, the response is a form with
+    the new field.
     """
     fields = tuple(replace(each, is_required=each.is_required or each.name == "company") for each in KINDS["cards"])
     monkeypatch.setitem(cast("dict[str, object]", KINDS), "cards", fields)
@@ -218,7 +218,7 @@ REMOVED = [
 async def test_a_form_with_an_option_that_is_gone_is_out_of_date(
     visitor: httpx.AsyncClient, removed: dict[str, str]
 ) -> None:
-    """Without JavaScript, the response is a new form, which must not preselect another option."""
+    """Without JavaScript, the response is a new form, which must not replace the removed option with another one."""
     name = list(removed)[-1]
     body = (await send(visitor, "/en/inquiries", **removed, phone="")).json()
     with use(ENGLISH):
@@ -602,7 +602,7 @@ async def test_only_the_disk_of_the_database_is_measured(
     for full, status, disk in ((tmp_path, 201, "up"), (folder, 422, "full"), (None, 201, None)):
         free = {full: 0}
         monkeypatch.setattr(shutil, "disk_usage", lambda path, free=free: SimpleNamespace(free=free.get(path, 10**12)))
-        if full is None:  # as with PostgreSQL on another machine
+        if full is None:  # if PostgreSQL is on another machine, the site cannot see the disk
             monkeypatch.setattr(Database, "disk", None)
         async with open_site(elsewhere) as visitor:
             assert (await send(visitor, files=[("files", ("a.pdf", PDF))])).status_code == status

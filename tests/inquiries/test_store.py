@@ -214,7 +214,7 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) 
 
 
 def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
-    """Without the confirmation mail, a customer would not know how to pay, and would have no link to the order."""
+    """Orders have a higher limit, because their confirmation mails say how to pay and contain a link to the order."""
     order = {"what": "voucher", "pieces": None, "details": {"voucher": "prints-600", "delivery": "email"}}
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
@@ -365,7 +365,7 @@ def test_an_error_reverts_only_the_last_batch_of_deletions(database: Database, m
     for _number in range(5):
         add(store, make_inquiry())
     clock.passes(366 * DAY)
-    transactions = iter([store.transaction] * 3)  # the first deletes no inquiries
+    transactions = iter([store.transaction] * 3)  # the first transaction deletes no inquiries
     with monkeypatch.context() as failing, pytest.raises(StopIteration):
         failing.setattr(store, "transaction", lambda: next(transactions)())
         store.sweep(365)

@@ -1,4 +1,6 @@
-"""Emails that make a contract have the terms and the right of withdrawal. All emails to customers name the company."""
+"""Emails that conclude a contract contain the terms and the right of withdrawal. Every email to a customer names the
+company.
+"""
 
 import re
 from email.message import EmailMessage

@@ -34,7 +34,7 @@ def answering(answer: bytes) -> Iterator[str]:
                     connection, _ = server.accept()
                     with connection:
                         while asked := connection.recv(4096):
-                            # Each command starts with `*` and gets one response.
+                            # Each Redis command starts with `*` and gets one response.
                             connection.sendall(answer * asked.count(b"*"))
             except OSError:
                 pass

@@ -251,7 +251,7 @@ def test_no_other_variable_of_make_is_a_setting() -> None:
 
 
 def test_a_build_with_other_settings_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch, capfd) -> None:
-    """A server's default values are ignored, because it may get its settings from systemd."""
+    """The server's default values are not compared, because the command cannot see settings from systemd."""
     for own, code in ({"inquiries_days": 30, "site_url": "https://otisk.example"}, 0), ({"hosting": "static"}, 1):
         monkeypatch.setattr(deploy, "settings", lambda own=own: load(_env_file=None, **own))
         assert site.deploy("--check", "web1") == code

@@ -65,7 +65,9 @@ def test_stored_values_are_shown_without_the_server(javascript):
 
 
 def test_a_stored_value_that_is_too_long_is_not_sent(javascript):
-    """If the page sent the value, the server would close the connection, and the page would send the value again."""
+    """The server closes the connection after a message that is too long. The page would then reconnect and send the
+    message again.
+    """
     sent, warnings = javascript.run(
         f"""
         const warnings = [];
@@ -209,7 +211,9 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
     ("change", "contents"), [("", {"person": "key", "shown": 14}), ("location.pathname = '/patreon/private/1';", {})]
 )
 def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript, change, contents):
-    """If the visitor opens another page while offline, the page still shows the previous contents."""
+    """If the visitor opens another page while offline, the document still contains the previous page's contents. The
+    connection must not report these contents.
+    """
     assert javascript.run(
         f"""
         await load("{MEMBERS}");

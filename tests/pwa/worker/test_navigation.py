@@ -123,7 +123,7 @@ def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
 def test_a_home_page_that_is_not_stored_has_no_time_limit(
     navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
-    """With Data Saver, the cache may lack the home page, because it contains only pages that were open."""
+    """With Data Saver, only pages that were open are cached, so the cache may lack the home page."""
     assert opened(navigate, "/", referrer=WITHIN, answers=answers) == text
 
 
