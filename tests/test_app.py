@@ -49,8 +49,7 @@ def test_private_pages_load_from_the_backend():
 
 
 @pytest.mark.parametrize(
-    ("hosting", "is_served", "is_refused"),
-    [("static", False, True), ("static", True, False), ("server", False, False)],
+    ("hosting", "is_served", "is_refused"), [("static", False, True), ("static", True, False), ("server", False, False)]
 )
 def test_an_export_has_no_page_with_state(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, hosting: str, is_served: bool, is_refused: bool

@@ -44,8 +44,7 @@ def starts_at_once(place: Place) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("page", "needs"),
-    [("index.html", []), ("about.html", []), ("portfolio/weddings.html", ["/large"])],
+    ("page", "needs"), [("index.html", []), ("about.html", []), ("portfolio/weddings.html", ["/large"])]
 )
 def test_other_conditions_that_start_the_application(built: None, page: str, needs: list[str]) -> None:
     assert NEEDED.findall((SITE / page).read_text()) == needs

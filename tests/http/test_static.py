@@ -50,11 +50,7 @@ async def test_headers_of_an_uncompressed_file(client):
 
 
 @pytest.mark.parametrize(
-    ("path", "caching"),
-    [
-        (SCRIPT, "public, max-age=31536000, immutable"),
-        (PAGE, "public, max-age=0, must-revalidate"),
-    ],
+    ("path", "caching"), [(SCRIPT, "public, max-age=31536000, immutable"), (PAGE, "public, max-age=0, must-revalidate")]
 )
 async def test_caching(client, path, caching):
     assert (await client.get(path)).headers["cache-control"] == caching

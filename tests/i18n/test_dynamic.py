@@ -62,8 +62,7 @@ def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(javascript
 
 
 @pytest.mark.parametrize(
-    "answer",
-    ["{ ok: true, json: async () => ({}) }", "await Promise.reject(new TypeError('offline'))"],
+    "answer", ["{ ok: true, json: async () => ({}) }", "await Promise.reject(new TypeError('offline'))"]
 )
 def test_a_failure_is_a_warning_and_the_labels_stay(javascript, answer):
     found = scene(javascript, "/bam", answer)

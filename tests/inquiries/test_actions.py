@@ -230,11 +230,7 @@ def test_the_command_line_has_the_same_actions(
 @with_sqlite
 @pytest.mark.parametrize(("minutes", "left"), [(-1, "today"), (0, "over")])
 def test_the_command_line_says_when_a_workshop_is_over(
-    database: Database,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    minutes: int,
-    left: str,
+    database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], minutes: int, left: str
 ) -> None:
     chosen = load(_env_file=None, **overrides_of(database))
     monkeypatch.setattr(command, "settings", lambda: chosen)

@@ -21,11 +21,7 @@ from tests.support.workshops import OWN
 
 pytestmark = pytest.mark.usefixtures("own_workshops")
 WORKSHOP, OTHER = OWN[:2]
-BEFORE, DURING, AFTER = (
-    WORKSHOP.starts - timedelta(hours=2),
-    WORKSHOP.ends - timedelta(seconds=1),
-    WORKSHOP.ends,
-)
+BEFORE, DURING, AFTER = (WORKSHOP.starts - timedelta(hours=2), WORKSHOP.ends - timedelta(seconds=1), WORKSHOP.ends)
 
 
 def stored(booking: Booking) -> StoredInquiry:

@@ -17,17 +17,7 @@ from app.inquiries.actions import ActionError, By
 from app.inquiries.limits import HOLD_SECONDS
 from app.inquiries.mail import compose, has_link
 from app.inquiries.quotas import TooManySeatsError
-from app.inquiries.store import (
-    BOOKED,
-    CANCELLED,
-    CHANGE,
-    MOVED,
-    SENDER,
-    STUDIO,
-    FullError,
-    QueuedMail,
-    Store,
-)
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, FullError, QueuedMail, Store
 from tests.fakes.smtp import text_of
 from tests.support.clock import Clock
 from tests.support.databases import execute, rows

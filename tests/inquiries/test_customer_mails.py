@@ -132,13 +132,7 @@ def test_a_booked_workshop_is_called_booked(kind: str) -> None:
 )
 @pytest.mark.parametrize(
     ("kind", "state"),
-    [
-        (SENDER, "held"),
-        (SENDER, "expired"),
-        (BOOKED, "booked"),
-        (MOVED, "booked"),
-        (CANCELLED, "cancelled"),
-    ],
+    [(SENDER, "held"), (SENDER, "expired"), (BOOKED, "booked"), (MOVED, "booked"), (CANCELLED, "cancelled")],
 )
 def test_no_mail_invites_to_a_workshop_that_was_called_off(
     language: Language, said: str, kind: str, state: Booking, monkeypatch: pytest.MonkeyPatch

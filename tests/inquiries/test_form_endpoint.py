@@ -690,10 +690,7 @@ async def test_stored_files_are_never_served(visitor: httpx.AsyncClient, store: 
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        (
-            "/inquiries",
-            "Vynechte některý soubor, nebo ho zmenšete. Co jste napsali, zůstalo ve formuláři o krok zpět",
-        ),
+        ("/inquiries", "Vynechte některý soubor, nebo ho zmenšete. Co jste napsali, zůstalo ve formuláři o krok zpět"),
         ("/en/inquiries", "too large. Leave out a file, or make it smaller. What you typed is still in the form"),
     ],
 )
@@ -863,8 +860,7 @@ FIELD = st.builds(
 )
 ENDS = st.sampled_from([b"--b--\r\n", b"--b--", b""])
 BODIES = st.one_of(
-    st.binary(max_size=200),
-    st.builds(lambda fields, end: b"".join(fields) + end, st.lists(FIELD, max_size=8), ENDS),
+    st.binary(max_size=200), st.builds(lambda fields, end: b"".join(fields) + end, st.lists(FIELD, max_size=8), ENDS)
 )
 
 

@@ -84,11 +84,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
 @pytest.mark.main
 def test_two_processes_accept_many_inquiries_at_once(built: None, database: Database) -> None:
     mailbox = Mailbox()
-    with (
-        receiving(mailbox),
-        serve(database, mailbox, WEB_WORKERS="2") as server,
-        ThreadPoolExecutor(COUNT) as pool,
-    ):
+    with receiving(mailbox), serve(database, mailbox, WEB_WORKERS="2") as server, ThreadPoolExecutor(COUNT) as pool:
 
         def one(number: int) -> int:
             address = {"x-forwarded-for": f"192.0.2.{number}"}

@@ -10,12 +10,7 @@ import pytest
 from app.database.database import Database
 from app.members import creator
 from app.members.club import Club, closing
-from app.members.creator import (
-    DAY_SECONDS,
-    MAX_REFRESH_BACKOFF_SECONDS,
-    MAX_TOKEN_TTL_SECONDS,
-    REFRESH_AHEAD_SECONDS,
-)
+from app.members.creator import DAY_SECONDS, MAX_REFRESH_BACKOFF_SECONDS, MAX_TOKEN_TTL_SECONDS, REFRESH_AHEAD_SECONDS
 from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore

@@ -98,16 +98,7 @@ def test_another_handler_is_refused(name):
 
 
 @pytest.mark.parametrize(
-    "token",
-    [
-        "",
-        TOKEN.upper(),
-        f"{TOKEN}\n",
-        f"{TOKEN}_x",
-        TOKEN[:-1],
-        f"{{{TOKEN}}}",
-        TOKEN.replace("-", ""),
-    ],
+    "token", ["", TOKEN.upper(), f"{TOKEN}\n", f"{TOKEN}_x", TOKEN[:-1], f"{{{TOKEN}}}", TOKEN.replace("-", "")]
 )
 def test_another_token_is_refused(token):
     with pytest.raises(FrameRefusedError):

@@ -47,11 +47,7 @@ def test_only_a_page_that_shows_contents_names_their_owner(name: str, contents: 
             'isTrue(view["post"]) ? view["post"]?.["path"] : view["missing"]',
             '["post"] : null, ["missing"] : ""',
         ),
-        (
-            "desk-inquiry",
-            'isTrue(view) ? view["path"] : ""',
-            '["opened"] : null, ["missing"] : false, ["said"] : ""',
-        ),
+        ("desk-inquiry", 'isTrue(view) ? view["path"] : ""', '["opened"] : null, ["missing"] : false, ["said"] : ""'),
     ],
 )
 def test_a_page_knows_the_path_of_its_contents(name: str, path: str, rest: str) -> None:

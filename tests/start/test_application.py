@@ -134,10 +134,7 @@ def test_a_page_stays_if_the_visitor_typed_before_the_script(javascript: Browser
     assert started(javascript, f"{FAILING} await attempt(); return reloads;", fields=EDITED) == []
 
 
-@pytest.mark.parametrize(
-    ("file", "fate"),
-    [(file, fate) for file in SCRIPTS for fate in ("missing", "page")],
-)
+@pytest.mark.parametrize(("file", "fate"), [(file, fate) for file in SCRIPTS for fate in ("missing", "page")])
 def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
     javascript: Browser, file: str, fate: str
 ) -> None:

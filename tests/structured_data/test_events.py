@@ -7,15 +7,7 @@ import pytest
 
 from app.content import workshops
 from app.content.calendar_file import calendar_file
-from app.content.workshops import (
-    AVAILABLE,
-    CALLED_OFF,
-    KIND,
-    NOT_HELD,
-    SOLD_OUT,
-    WORKSHOPS,
-    is_called_off,
-)
+from app.content.workshops import AVAILABLE, CALLED_OFF, KIND, NOT_HELD, SOLD_OUT, WORKSHOPS, is_called_off
 from app.extras.dates import workshops as dates
 from app.extras.dates.workshops import workshop_dates
 from app.i18n import typeset, use

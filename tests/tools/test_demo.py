@@ -24,11 +24,7 @@ def read_until(printed: IO[str], text: str) -> None:
 
 def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
     port = free_port()
-    own = {
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "DATA_DIR": str(tmp_path),
-    }
+    own = {"HOST": "127.0.0.1", "PORT": str(port), "DATA_DIR": str(tmp_path)}
     demo = subprocess.Popen(
         [sys.executable, "-m", "tools.demo"],
         cwd=ROOT,

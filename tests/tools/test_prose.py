@@ -50,10 +50,7 @@ def test_good_prose_has_no_faults() -> None:
         ('class C:\n    """What there is."""\n', "app/a.py:2: a class's docstring begins with “What”"),
         ('"""How it works."""\n', "app/a.py:1: a module's docstring begins with “How”"),
         ('A = 1\n"""Of the cache."""\n', "app/a.py:2: a constant's docstring begins with “Of”"),
-        (
-            '@property\ndef f(self):\n    """Where it is."""\n',
-            "app/a.py:3: a property's docstring begins with “Where”",
-        ),
+        ('@property\ndef f(self):\n    """Where it is."""\n', "app/a.py:3: a property's docstring begins with “Where”"),
         ("# The page is told of it.\n", "app/a.py:1: “told” has a standard term"),
         ('raise ValueError("It is kept.")\n', "app/a.py:1: “kept” has a standard term"),
         ('log.info("Nobody hears of %s", name)\n', "app/a.py:1: “hears” has a standard term"),

@@ -89,8 +89,7 @@ def _price() -> rx.Component:
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
-    [("Our ink", 3), ("From 12 tins", 4), ("On Tuesdays.", 5), ("Nowhere at all", 1)],
+    ("text", "line"), [("Our ink", 3), ("From 12 tins", 4), ("On Tuesdays.", 5), ("Nowhere at all", 1)]
 )
 def test_the_line_of_a_string_is_found(monkeypatch: pytest.MonkeyPatch, text: str, line: int) -> None:
     code = (("app/a.py", 9, "ink"), ("app/b.py", 8, "Our ink"), ("app/pages/ink.py", 3, "Our ink"))

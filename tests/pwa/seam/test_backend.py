@@ -77,11 +77,7 @@ def test_a_process_has_more_time_to_stop_than_reflex_gives_it() -> None:
     assert not worker.is_alive()
 
 
-@pytest.mark.parametrize(
-    ("code", "logged"),
-    [(0, False), (3, True)],
-    ids=["Ctrl-C", "a crash"],
-)
+@pytest.mark.parametrize(("code", "logged"), [(0, False), (3, True)], ids=["Ctrl-C", "a crash"])
 def test_only_unexpected_exits_are_logged(caplog: pytest.LogCaptureFixture, code: int, logged: bool) -> None:
     worker = backend.Worker(MPServer("none", port=free_port(), interface=Interfaces.ASGI), 0, os._exit, (code,))
     worker.start()

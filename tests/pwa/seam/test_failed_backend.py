@@ -14,10 +14,7 @@ async def test_every_request_gets_the_error() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "sent"),
-    [
-        ("lifespan", ["lifespan.startup.complete", "lifespan.shutdown.complete"]),
-        ("websocket", ["websocket.close"]),
-    ],
+    [("lifespan", ["lifespan.startup.complete", "lifespan.shutdown.complete"]), ("websocket", ["websocket.close"])],
 )
 async def test_it_starts_and_stops_and_closes_sockets(kind: str, sent: list[str]) -> None:
     messages: list[str] = []

@@ -44,14 +44,7 @@ KEYS = """
         onTab(e);
       }
     }"""
-PARTS = {
-    "CREDITS": CREDITS,
-    "RESIZE": RESIZE,
-    "HEIGHT": HEIGHT,
-    "HISTORY": HISTORY,
-    "WRAPPERS": WRAPPERS,
-    "KEYS": KEYS,
-}
+PARTS = {"CREDITS": CREDITS, "RESIZE": RESIZE, "HEIGHT": HEIGHT, "HISTORY": HISTORY, "WRAPPERS": WRAPPERS, "KEYS": KEYS}
 
 
 def with_parts(parts: dict[str, str]) -> str:

@@ -131,10 +131,7 @@ def test_a_missing_expectation_is_named(reach, file, output, expected):
 
 @pytest.mark.parametrize(
     ("reach", "output"),
-    [
-        (extend_next_config, reflex_output.next_config),
-        (partial(checked, "utils/state.js"), reflex_output.state),
-    ],
+    [(extend_next_config, reflex_output.next_config), (partial(checked, "utils/state.js"), reflex_output.state)],
 )
 def test_an_expectation_that_occurs_twice_fails(reach, output):
     with pytest.raises(GeneratorChangedError):

@@ -41,11 +41,7 @@ def untouched_reflex(monkeypatch):
 
 def make() -> SitePlugin:
     return SitePlugin(
-        SITE,
-        fonts=lambda: FONTS,
-        public_files=lambda: PUBLIC,
-        modules=lambda: MODULES,
-        styles=lambda: ".a{}",
+        SITE, fonts=lambda: FONTS, public_files=lambda: PUBLIC, modules=lambda: MODULES, styles=lambda: ".a{}"
     )
 
 

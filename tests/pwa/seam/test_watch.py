@@ -89,13 +89,7 @@ def test_a_page_whose_session_ends_reloads_only_after_a_newer_sign_in(javascript
 
 @pytest.mark.parametrize(
     ("messages", "access", "sent"),
-    [
-        ([], "in", ["not desk-out"]),
-        ([], "out", []),
-        ([], "", []),
-        ([], "down", []),
-        (["desk-out"], "in", []),
-    ],
+    [([], "in", ["not desk-out"]), ([], "out", []), ([], "", []), ([], "down", []), (["desk-out"], "in", [])],
 )
 def test_a_page_that_shows_private_content_notifies_other_tabs(javascript, messages, access, sent) -> None:
     script = f"{messages}.forEach(receive); watch({{ access: '{access}', signal: 'desk-out' }}); return sent;"

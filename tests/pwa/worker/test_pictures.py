@@ -65,12 +65,7 @@ OFFLINE = 0
 
 
 def answer(
-    javascript: Browser,
-    status: int,
-    *,
-    pictures: tuple[str, ...],
-    precached: tuple[str, ...],
-    is_broken: bool = False,
+    javascript: Browser, status: int, *, pictures: tuple[str, ...], precached: tuple[str, ...], is_broken: bool = False
 ) -> str | int:
     """Returns the path of the stored file in the response, or the response's status if it contains no stored file."""
     for name, text in STAND_INS.items():
