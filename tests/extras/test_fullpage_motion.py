@@ -14,16 +14,14 @@ LIBRARY = """
 
 def options(javascript: Browser, settings: str) -> dict[str, Any]:
     (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
-    return javascript.run(
-        f"""
+    return javascript.run(f"""
         const {{ create, run }} = await import("$/app/extras/fullpage/motion.js");
         const panel = {{ id: "ink", classList: {{ add() {{}} }} }};
         const root = {{ querySelector: () => null }};
         const settings = {settings};
         run(create(settings), root, {{ section: panel, slide: null }}, settings, {{ entered() {{}}, moved() {{}} }});
         return given;
-        """
-    )
+    """)
 
 
 def test_settings_reach_the_library(javascript: Browser) -> None:

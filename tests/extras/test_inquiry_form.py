@@ -1,36 +1,33 @@
 """The inquiry form sends each inquiry once and never loses typed text."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from app.content.samples import PRICE as SAMPLE_PACK
 from app.extras.inquiry import LABELS
 from app.i18n import typeset, use
-from tests.support.inquiry_page import run_page
-from tests.support.javascript import Browser
 from tests.support.languages import ENGLISH
 
+RunPage = Callable[[str], Any]
 
-def test_half_a_date_is_not_sent(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+
+def test_half_a_date_is_not_sent(run_page: RunPage) -> None:
+    found = run_page("""
         await visit("/en/inquiry");
         type(FILLED);
         element("by").validity.badInput = true;
         await submit();
         return [network.posted.length, element("by-problem").textContent, element("by").attributes];
-        """,
-    )
+    """)
     assert found == [0, "Enter a date in the future, or leave the field empty.", {"aria-invalid": "true"}]
 
 
-def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) -> None:
+def test_a_list_that_arrives_after_leaving_changes_nothing(run_page: RunPage) -> None:
     """The form on the next page takes over the draft and shows the outcome."""
-    found = run_page(
-        javascript,
-        """
+    found = run_page("""
         let leave = await visit("/en/inquiry");
         type(FILLED);
         await submit();
@@ -50,17 +47,14 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(javascript: Browser) 
         await visit("/inquiry");
         await pass(300);
         return [afterLeaving, seen(), state().includes("AB12"), element("name").value];
-        """,
-    )
+    """)
     assert found == [[False, True], [False, False], True, ""]
 
 
 @pytest.mark.parametrize("when", ["before", "during"])
-def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, when: str) -> None:
+def test_a_form_that_the_browser_is_sending_is_left_to_it(run_page: RunPage, when: str) -> None:
     """The server recognises a repeated form by its contents. The script takes over when the visitor edits the form."""
-    found = run_page(
-        javascript,
-        f"""
+    found = run_page(f"""
         await visit("/en/inquiry");
         type({{ name: "Jana", message: "From a draft" }});
         open("/en/inquiry");
@@ -82,8 +76,7 @@ def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, w
         const [{{ texts }}] = Object.values(localStorage).map((text) => JSON.parse(text));
         element("form").fire("submit", {{ preventDefault() {{ isPrevented = true; }} }});
         return [before, isPrevented, texts];
-        """,
-    )
+    """)
     assert found == [
         [False, "", 0],
         True,
@@ -91,10 +84,8 @@ def test_a_form_that_the_browser_is_sending_is_left_to_it(javascript: Browser, w
     ], "the script takes the form once the visitor edits it"
 
 
-def test_a_form_that_back_restores_shows_the_later_draft(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_a_form_that_back_restores_shows_the_later_draft(run_page: RunPage) -> None:
+    found = run_page("""
         const window = new Target();
         globalThis.addEventListener = (...given) => window.addEventListener(...given);
         await visit("/en/inquiry");
@@ -113,32 +104,26 @@ def test_a_form_that_back_restores_shows_the_later_draft(javascript: Browser) ->
         draft.texts.message = "Later";
         localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() + 1 }));
         return [unchanged, await back()];
-        """,
-    )
+    """)
     assert found == [["Hello", {"aria-invalid": "true"}, False], ["Later", {}, True]]
 
 
-def test_clearing_the_form_can_end_after_leaving(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_clearing_the_form_can_end_after_leaving(run_page: RunPage) -> None:
+    found = run_page("""
         const leave = await visit("/en/inquiry");
         type(FILLED);
         element("clear").fire("click");
         leave();
         await settle();
         return hasFailed("inquiry");
-        """,
-    )
+    """)
     assert found is False
 
 
 @pytest.mark.parametrize("contents", ["[]", "['%PDF']", "['%PDF'], gone"])
-def test_an_empty_or_deleted_file_is_refused_at_once(javascript: Browser, contents: str) -> None:
+def test_an_empty_or_deleted_file_is_refused_at_once(run_page: RunPage, contents: str) -> None:
     """Without this check, an offline visitor would learn of the problem only when the network is back."""
-    found = run_page(
-        javascript,
-        f"""
+    found = run_page(f"""
         FIELDS.push("files");
         await visit("/en/inquiry");
         const gone = {{ arrayBuffer: () => Promise.reject(new Error()) }};
@@ -146,22 +131,19 @@ def test_an_empty_or_deleted_file_is_refused_at_once(javascript: Browser, conten
         type({{ ...FILLED, files: made({contents}) }});
         await submit();
         return [network.posted.length, element("files-problem").textContent];
-        """,
-    )
+    """)
     problem = "One of the files is empty or can no longer be read. Please choose it again."
     assert found == ([1, ""] if contents == "['%PDF']" else [0, problem])
 
 
 @pytest.mark.parametrize("edit", [{}, {"message": "More"}])
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
-    javascript: Browser, edit: dict[str, str]
+    run_page: RunPage, edit: dict[str, str]
 ) -> None:
     """If the visitor has edited the form meanwhile, it is sent as a new inquiry. The form also sends the total, because
     the server refuses outdated prices.
     """
-    stored, posted, fields = run_page(
-        javascript,
-        f"""
+    stored, posted, fields = run_page(f"""
         FIELDS.push("address");
         await visit("/en/inquiry");
         type({{ ...FILLED, what: "sample-pack", address: "Brno" }});
@@ -172,8 +154,7 @@ def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
         }};
         await submit();
         return [[...database.entries.keys()], network.posted, element("form").elements.map(({{ name }}) => name)];
-        """,
-    )
+    """)
     assert [each["id"] for each in posted] == ([""] if edit else stored)
     assert (posted[0]["message"], posted[0]["total"]) == (edit.get("message", "Hello"), str(SAMPLE_PACK))
     assert not {"id", "total"} & set(fields)
@@ -189,11 +170,9 @@ def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     ],
 )
 def test_the_page_may_be_closed_only_if_background_sync_is_registered(
-    javascript: Browser, registration: str, expected: str
+    run_page: RunPage, registration: str, expected: str
 ) -> None:
-    own, listed = run_page(
-        javascript,
-        f"""
+    own, listed = run_page(f"""
         const getRegistration = async () => ({registration});
         Object.defineProperty(navigator, "serviceWorker", {{ value: {{ getRegistration }} }});
         await visit("/en/inquiry");
@@ -206,16 +185,13 @@ def test_the_page_may_be_closed_only_if_background_sync_is_registered(
         await submit();
         await pass(300);
         return [own, element("outcomes").children[0].children[0].textContent];
-        """,
-    )
+    """)
     assert expected in own and expected in listed
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_the_servers_reason_is_shown_while_an_inquiry_waits(javascript: Browser, status: int) -> None:
-    texts = run_page(
-        javascript,
-        f"""
+def test_the_servers_reason_is_shown_while_an_inquiry_waits(run_page: RunPage, status: int) -> None:
+    texts = run_page(f"""
         await visit("/en/inquiry");
         type(FILLED);
         network.answer = async () => Response.json({{ state: "refused", reason: "Too many." }}, {{ status: {status} }});
@@ -231,8 +207,7 @@ def test_the_servers_reason_is_shown_while_an_inquiry_waits(javascript: Browser,
         await submit();
         await pass(300);
         return [refused, listed, state()];
-        """,
-    )
+    """)
     refused, listed, offline = (text.replace("\u00a0", " ") for text in texts)
     assert refused.startswith("Too many. Your enquiry waits")
     assert listed.startswith("Too many. Your enquiry from today")
@@ -253,11 +228,9 @@ await submit();
 """JavaScript that sends an inquiry and delays the server's response."""
 
 
-def test_a_refusal_after_a_conflict_is_shown_once(javascript: Browser) -> None:
+def test_a_refusal_after_a_conflict_is_shown_once(run_page: RunPage) -> None:
     """If the ID is already used, the form sends the inquiry again with a new ID."""
-    found = run_page(
-        javascript,
-        """
+    found = run_page("""
         await visit("/en/inquiry");
         type(FILLED);
         const ids = [];
@@ -271,16 +244,13 @@ def test_a_refusal_after_a_conflict_is_shown_once(javascript: Browser) -> None:
         await pass(300);
         const listed = element("outcomes").children.length;
         return [element("reason").textContent, listed, new Set(ids).size, element("message").value];
-        """,
-    )
+    """)
     assert found == ["Not this one.", 0, 2, "Hello"]
 
 
 @pytest.mark.parametrize("next_act", ["element('clear').fire('click')", "type({ message: 'Another' }); await submit()"])
-def test_a_refused_inquiry_that_left_the_form_is_listed(javascript: Browser, next_act: str) -> None:
-    texts, stored, message = run_page(
-        javascript,
-        f"""
+def test_a_refused_inquiry_that_left_the_form_is_listed(run_page: RunPage, next_act: str) -> None:
+    texts, stored, message = run_page(f"""
         {HELD}
         {next_act};
         replies[0](...refused);
@@ -288,8 +258,7 @@ def test_a_refused_inquiry_that_left_the_form_is_listed(javascript: Browser, nex
         await pass(300);
         const stored = [...database.contents.values()].map((contents) => Object.fromEntries(contents).message);
         return [listed(), stored, element("message").value];
-        """,
-    )
+    """)
     assert [text.replace("\u00a0", " ") for text in texts] == [
         "Your enquiry from today about something else was refused. Full."
     ]
@@ -317,10 +286,8 @@ for (let n = 0; n < 6; n++) await pass(5_000);
 """JavaScript that sends an inquiry offline, clears the form, withdraws the inquiry and goes online."""
 
 
-def test_a_withdrawn_inquiry_is_not_sent_and_can_be_corrected(javascript: Browser) -> None:
-    waiting, texts, before, message, sent = run_page(
-        javascript,
-        f"""
+def test_a_withdrawn_inquiry_is_not_sent_and_can_be_corrected(run_page: RunPage) -> None:
+    waiting, texts, before, message, sent = run_page(f"""
         {WITHDRAWN}
         const withdrawn = texts();
         const before = network.posted.length;
@@ -330,19 +297,16 @@ def test_a_withdrawn_inquiry_is_not_sent_and_can_be_corrected(javascript: Browse
         await submit();
         await pass(300);
         return [waiting, withdrawn, before, restored, network.posted.map(({{ message }}) => message)];
-        """,
-    )
+    """)
     assert (waiting[0], waiting[-1]) == ("", "Don’t send it")
     assert texts[0].replace("\u00a0", " ").startswith("Your enquiry from today about something else is no longer being")
     assert "Don’t send it" not in texts
     assert (before, message, sent) == (0, "Hello", ["Corrected"])
 
 
-def test_an_inquiry_is_withdrawn_after_a_retry_that_is_being_sent(javascript: Browser) -> None:
+def test_an_inquiry_is_withdrawn_after_a_retry_that_is_being_sent(run_page: RunPage) -> None:
     """While the browser retries, the list shows the inquiry as waiting."""
-    shown, hidden, texts, sent = run_page(
-        javascript,
-        """
+    shown, hidden, texts, sent = run_page("""
         await visit("/en/inquiry");
         type(FILLED);
         await submit();
@@ -361,16 +325,13 @@ def test_an_inquiry_is_withdrawn_after_a_retry_that_is_being_sent(javascript: Br
         network.answer = arrives;
         for (let n = 0; n < 6; n++) await pass(5_000);
         return [shown, hidden, row().map(({ textContent }) => textContent), network.posted.length];
-        """,
-    )
+    """)
     assert (shown, hidden, sent) == (True, True, 2)
     assert "no longer being sent" in texts[0]
 
 
-def test_an_inquiry_that_is_being_sent_cannot_be_withdrawn(javascript: Browser) -> None:
-    listed, sent = run_page(
-        javascript,
-        f"""
+def test_an_inquiry_that_is_being_sent_cannot_be_withdrawn(run_page: RunPage) -> None:
+    listed, sent = run_page(f"""
         {HELD}
         element("clear").fire("click");
         await pass(300);
@@ -379,17 +340,14 @@ def test_an_inquiry_that_is_being_sent_cannot_be_withdrawn(javascript: Browser) 
         await settle();
         await pass(300);
         return [[buttons, ...listed()], network.posted.length];
-        """,
-    )
+    """)
     assert (listed[0], sent) == (0, 1)
     assert "has arrived" in listed[1]
 
 
 @pytest.mark.parametrize("first", ["{ state: 'sent' }, 201", "...refused", "{}, 503"])
-def test_the_status_is_that_of_the_latest_inquiry(javascript: Browser, first: str) -> None:
-    found = run_page(
-        javascript,
-        f"""
+def test_the_status_is_that_of_the_latest_inquiry(run_page: RunPage, first: str) -> None:
+    found = run_page(f"""
         {HELD}
         type({{ message: "Another" }});
         await submit();
@@ -399,21 +357,18 @@ def test_the_status_is_that_of_the_latest_inquiry(javascript: Browser, first: st
         replies[1]({{ state: "sent", reference: "EF56AB78" }}, 201);
         await pass(1_000);
         return [before, state().includes("EF56AB78"), listed().length];
-        """,
-    )
+    """)
     assert found == [["Sending…", ""], True, 1]
 
 
-def test_sending_again_while_an_inquiry_is_being_sent_changes_nothing(javascript: Browser) -> None:
-    found = run_page(javascript, f"{HELD} await submit(); return [state(), network.posted.length];")
+def test_sending_again_while_an_inquiry_is_being_sent_changes_nothing(run_page: RunPage) -> None:
+    found = run_page(f"{HELD} await submit(); return [state(), network.posted.length];")
     assert found == ["Sending…", 1]
 
 
 @pytest.mark.parametrize("is_reloaded", [False, True])
-def test_an_order_accepts_the_price_that_the_server_announced(javascript: Browser, is_reloaded: bool) -> None:
-    found = run_page(
-        javascript,
-        f"""
+def test_an_order_accepts_the_price_that_the_server_announced(run_page: RunPage, is_reloaded: bool) -> None:
+    found = run_page(f"""
         let leave = await visit("/en/inquiry");
         type({{ ...FILLED, what: "workshop" }});
         const refuse = async ({{ id }}) =>
@@ -432,17 +387,14 @@ def test_an_order_accepts_the_price_that_the_server_announced(javascript: Browse
         await submit();
         const totals = network.posted.map(({{ total }}) => total);
         return [shown.includes("Dearer."), price, totals.at(0) > 1_000, totals.at(-1), element("message").value];
-        """,
-    )
+    """)
     [is_shown, price, *others] = found
     assert is_shown and price.replace("\u00a0", " ").startswith("CZK 99 ")
     assert others == [True, "99", ""]
 
 
-def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) -> None:
-    price, (first, second) = run_page(
-        javascript,
-        """
+def test_an_estimate_of_edited_contents_is_the_pages_own(run_page: RunPage) -> None:
+    price, (first, second) = run_page("""
         await visit("/en/inquiry");
         type({ ...FILLED, what: "workshop" });
         network.answer = async ({ id }) =>
@@ -452,16 +404,13 @@ def test_an_estimate_of_edited_contents_is_the_pages_own(javascript: Browser) ->
         const price = element("estimate").textContent;
         await submit();
         return [price, network.posted.map(({ total }) => total)];
-        """,
-    )
+    """)
     assert first == second != "99" and "99" not in price
 
 
-def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browser) -> None:
+def test_a_form_that_an_extension_filled_in_can_be_sent_again(run_page: RunPage) -> None:
     """A browser extension fills in the honeypot field, so the server refuses the form."""
-    found = run_page(
-        javascript,
-        """
+    found = run_page("""
         FIELDS.push("website");
         await visit("/en/inquiry");
         type(FILLED);
@@ -472,8 +421,7 @@ def test_a_form_that_an_extension_filled_in_can_be_sent_again(javascript: Browse
         const refused = [element("reason").textContent, element("message").value];
         await submit();
         return [refused, network.posted.map(({ website }) => website), element("message").value, state()];
-        """,
-    )
+    """)
     assert found[:3] == [["Not human.", "Hello"], ["https://example.com", ""], ""]
     assert found[3].replace("\u00a0", " ").startswith("It has arrived (reference AB12CD34)")
 
@@ -492,10 +440,8 @@ const note = () => element("files-problem").textContent;
 """JavaScript that sends an inquiry with a file while offline. A reload then empties the file field."""
 
 
-def test_files_of_a_waiting_inquiry_are_not_asked_for_again(javascript: Browser) -> None:
-    notes, sent, files = run_page(
-        javascript,
-        f"""
+def test_files_of_a_waiting_inquiry_are_not_asked_for_again(run_page: RunPage) -> None:
+    notes, sent, files = run_page(f"""
         {LOST_FILES}
         const notes = [note()];
         const [id] = database.entries.keys();
@@ -505,16 +451,13 @@ def test_files_of_a_waiting_inquiry_are_not_asked_for_again(javascript: Browser)
         await pass(300);
         notes.push(note(), element("message").value);
         return [notes, network.posted.map((data) => data.id === id), network.posted.map(({{ files }}) => files)];
-        """,
-    )
+    """)
     assert notes == ["", "", ""]
     assert (sent, files) == ([True], ["plate"])
 
 
-def test_lost_files_stop_an_inquiry_once(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_lost_files_stop_an_inquiry_once(run_page: RunPage) -> None:
+    found = run_page("""
         FIELDS.push("files");
         const leave = await visit("/en/inquiry");
         element("files").files = [{ name: "plan.pdf", size: 7, lastModified: 1 }];
@@ -533,16 +476,13 @@ def test_lost_files_stop_an_inquiry_once(javascript: Browser) -> None:
         network.answer = arrives;
         await submit();
         return [before, stopped, seen()];
-        """,
-    )
+    """)
     note = "Browsers don’t keep files. Choose them again: plan.pdf"
     assert found == [[0, 0, "", note], [0, 1, "true", note], [1, 1, "", ""]]
 
 
-def test_screen_readers_hear_an_estimate_after_the_first_input_and_that_it_is_an_example(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_screen_readers_hear_an_estimate_after_the_first_input_and_that_it_is_an_example(run_page: RunPage) -> None:
+    found = run_page("""
         FIELDS.push("pieces", "stationery", "colours", "design");
         await visit("/en/inquiry");
         const output = element("estimate");
@@ -553,17 +493,14 @@ def test_screen_readers_hear_an_estimate_after_the_first_input_and_that_it_is_an
         output.children = [];
         type({ pieces: "300" });
         return [example, seen(), output.textContent];
-        """,
-    )
+    """)
     [_, texts], [live, later], price = found
     assert [text.rstrip("0123456789: ") for text in texts] == ["Example, for a quantity of"]
     assert (live, later) == (None, []) and price.startswith("CZK")
 
 
-def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(javascript: Browser) -> None:
-    edited, undone, emptied, entries = run_page(
-        javascript,
-        f"""
+def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(run_page: RunPage) -> None:
+    edited, undone, emptied, entries = run_page(f"""
         {LOST_FILES}
         type({{ message: "Another" }});
         const edited = note();
@@ -573,16 +510,13 @@ def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(javascript
         element("clear").fire("click");
         await settle();
         return [edited, undone, note(), [...database.contents.values()].map((all) => Object.fromEntries(all).files)];
-        """,
-    )
+    """)
     assert "plate $& $$.pdf" in edited
     assert (undone, emptied, entries) == ("", "", ["plate"])
 
 
-def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
-    posted = run_page(
-        javascript,
-        """
+def test_files_that_the_kind_hides_are_not_sent(run_page: RunPage) -> None:
+    posted = run_page("""
         await visit("/en/inquiry");
         const files = Object.assign(new Element(), { name: "files", type: "text", value: "posters.pdf" });
         element("form").elements.push(files);
@@ -592,16 +526,13 @@ def test_files_that_the_kind_hides_are_not_sent(javascript: Browser) -> None:
         type({ what: "workshop" });
         await submit();
         return network.posted.map((data) => data.files ?? null);
-        """,
-    )
+    """)
     assert posted == ["posters.pdf", None]
 
 
-def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Browser) -> None:
+def test_a_retry_changes_neither_the_error_message_nor_the_status(run_page: RunPage) -> None:
     """If a retry changed the message, screen readers would announce it again."""
-    before, *later = run_page(
-        javascript,
-        """
+    before, *later = run_page("""
         await visit("/en/inquiry");
         type(FILLED);
         network.answer = async () => Response.json({ state: "refused", reason: "Busy." }, { status: 503 });
@@ -619,19 +550,16 @@ def test_a_retry_changes_neither_the_error_message_nor_the_status(javascript: Br
         const during = seen();
         await pass(3_000);
         return [before, during, seen(), waiting];
-        """,
-    )
+    """)
     during, after, waiting = later
     assert waiting.startswith("Busy.") and before[0] == 1 and during[0] == 2
     assert before[1:] == during[1:] == after[1:]
     assert before[2].startswith("Something is missing") and before[3] is False
 
 
-def test_any_page_deletes_old_outcomes(javascript: Browser) -> None:
+def test_any_page_deletes_old_outcomes(run_page: RunPage) -> None:
     """`WAITING_KEY` stays set while a lost inquiry is stored, because the key makes pages load the queue's code."""
-    found = run_page(
-        javascript,
-        """
+    found = run_page("""
         const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("inquiries", "yes");
         const created = Date.now() - 31 * 24 * 60 * 60 * 1000;
@@ -649,8 +577,7 @@ def test_any_page_deletes_old_outcomes(javascript: Browser) -> None:
         keepTrying(0);
         await pass(300);
         return [first, seen()];
-        """,
-    )
+    """)
     assert found == [[["new"], ["new"], "yes"], [[], [], ""]]
 
 
@@ -665,10 +592,8 @@ const seen = () => [[...new Set(network.posted.map(({ id }) => id))], localStora
 
 
 @pytest.mark.parametrize("opens", range(4))
-def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens: int) -> None:
-    found = run_page(
-        javascript,
-        f"""
+def test_a_database_that_fails_to_open_is_tried_again(run_page: RunPage, opens: int) -> None:
+    found = run_page(f"""
         {WAITING}
         let opened = 0;
         database.opening = async () => {{ if (opened++ >= {opens}) await fails(); }};
@@ -677,15 +602,12 @@ def test_a_database_that_fails_to_open_is_tried_again(javascript: Browser, opens
         database.opening = async () => {{}};
         for (let n = 0; n < 6; n++) await pass(5_000);
         return [before, seen(), hasFailed("queue"), hasFailed("inquiry")];
-        """,
-    )
+    """)
     assert found == ["yes", [["1"], None], False, False]
 
 
-def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(run_page: RunPage) -> None:
+    found = run_page("""
         const { handover } = await import("$/app/start/handover.js");
         await visit("/en/inquiry");
         type(FILLED);
@@ -700,18 +622,15 @@ def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(javascript: Browser
         network.answer = arrives;
         for (let n = 0; n < 6; n++) await pass(5_000);
         return [before, stored, state().includes("AB12CD34"), new Set(network.posted.map(({ id }) => id)).size];
-        """,
-    )
+    """)
     assert found == [[True, 0, True], [False, 1, False], True, 1]
 
 
-def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(javascript: Browser) -> None:
+def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(run_page: RunPage) -> None:
     """When the visitor accepts an update in another tab, a busy page does not reload. A reload would lose the files or
     the outcome.
     """
-    found = run_page(
-        javascript,
-        """
+    found = run_page("""
         const { handover } = await import("$/app/start/handover.js");
         FIELDS.push("files");
         const leave = await visit("/en/inquiry");
@@ -734,30 +653,24 @@ def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(javascript
         element("clear").fire("click");
         await settle();
         return [...busy, handover.isBusy()];
-        """,
-    )
+    """)
     assert found == [False, True, True, False, True, False]
 
 
 @pytest.mark.parametrize("opening", ["undefined", "{ open() { throw new DOMException('', 'SecurityError'); } }"])
-def test_without_a_database_nothing_is_waiting(javascript: Browser, opening: str) -> None:
-    assert run_page(
-        javascript,
-        f"""
+def test_without_a_database_nothing_is_waiting(run_page: RunPage, opening: str) -> None:
+    assert run_page(f"""
         {WAITING}
         globalThis.indexedDB = {opening};
         await visit("/en/inquiry");
         return [...seen(), hasFailed("queue")];
-        """,
-    ) == [[], None, False]
+    """) == [[], None, False]
 
 
 @pytest.mark.parametrize("answer", ["sent", "refused"])
 @pytest.mark.parametrize("edit", ["", "More"])
-def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, answer: str, edit: str) -> None:
-    waiting, shown, message, later = run_page(
-        javascript,
-        f"""
+def test_a_tab_notices_that_another_has_shown_its_outcome(run_page: RunPage, answer: str, edit: str) -> None:
+    waiting, shown, message, later = run_page(f"""
         await visit("/en/inquiry");
         type(FILLED);
         await submit();
@@ -784,8 +697,7 @@ def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, a
         if (element("message").value) await submit();
         const [again] = network.posted;
         return [waiting === unread && unread, shown, element("message").value, again && again.id === entry.id];
-        """,
-    )
+    """)
     assert waiting and waiting.startswith("Our server can’t be reached.")
     assert shown.replace("\u00a0", " ").startswith("It has arrived (reference AB12CD34)" if answer == "sent" else "")
     assert bool(shown) is (answer == "sent")
@@ -797,13 +709,11 @@ def test_a_tab_notices_that_another_has_shown_its_outcome(javascript: Browser, a
     }[answer, edit]
 
 
-def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(javascript: Browser) -> None:
+def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(run_page: RunPage) -> None:
     """The link has a query, because without one, the service worker shows an older form until the visitor accepts the
     update.
     """
-    links = run_page(
-        javascript,
-        """
+    links = run_page("""
         await visit("/en/inquiry");
         const links = [];
         for (const problems of [{ name: "Enter your name." }, { address: "Enter the address." }]) {
@@ -820,17 +730,14 @@ def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(javascript:
         await submit();
         links.push(element("reason").children.slice(-2).map((child) => child.href ?? child));
         return links;
-        """,
-    )
+    """)
     with use(ENGLISH):
         stays = typeset(LABELS["stays"])
     assert links == [[], [f" {stays} ", "?latest"], [" ", "?latest"]]
 
 
-def test_a_refused_form_with_an_option_that_is_gone_links_to_the_latest_form(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_a_refused_form_with_an_option_that_is_gone_links_to_the_latest_form(run_page: RunPage) -> None:
+    found = run_page("""
         await visit("/en/inquiry");
         const refusal = { state: "refused", reason: "Out of date.", problems: { phone: "Choose." }, outdated: true };
         network.answer = async ({ id }) => Response.json({ ...refusal, id }, { status: 422 });
@@ -838,15 +745,12 @@ def test_a_refused_form_with_an_option_that_is_gone_links_to_the_latest_form(jav
         await submit();
         const links = element("reason").children.flatMap(({ href }) => href ?? []);
         return [element("reason").textContent, links, element("phone-problem").textContent];
-        """,
-    )
+    """)
     assert found == ["Out of date.", ["?latest"], "Choose."]
 
 
-def test_a_stored_choice_that_the_form_lacks_is_reported(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_a_stored_choice_that_the_form_lacks_is_reported(run_page: RunPage) -> None:
+    found = run_page("""
         const draft = { id: "d", tab: "t", at: Date.now(), texts: { phone: "gone" }, orders: {}, files: [] };
         Object.assign(localStorage, { "inquiry:d": JSON.stringify(draft) });
         Object.assign(sessionStorage, { inquiry: "t" });
@@ -857,6 +761,5 @@ def test_a_stored_choice_that_the_form_lacks_is_reported(javascript: Browser) ->
         self.run(() => enhance(self));
         await pass(300);
         return [element("phone-problem").textContent, element("phone").attributes];
-        """,
-    )
+    """)
     assert found == ["Enter a phone number, or leave the field empty.", {"aria-invalid": "true"}]

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from typing import Any
 
 from app.content.inquiry import WHAT
 from app.content.inquiry_messages import WRONG
@@ -11,9 +13,10 @@ from app.extras.inquiry.outcomes import SUBJECTS
 from app.folders import ROOT
 from app.i18n import typeset, use
 from app.inquiries.limits import MAX_QUEUE_DAYS
-from tests.support.inquiry_page import run_page
 from tests.support.javascript import Browser
 from tests.support.languages import ENGLISH
+
+RunPage = Callable[[str], Any]
 
 SCRIPT = """
 const { textOf } = await import("$/app/extras/inquiry/outcomes.js");
@@ -166,13 +169,11 @@ def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
     ]
 
 
-def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(javascript: Browser) -> None:
+def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(run_page: RunPage) -> None:
     """If the page's form has the refused field, the entry asks the visitor to correct it. Otherwise, it links to the
     latest form.
     """
-    rows = run_page(
-        javascript,
-        """
+    rows = run_page("""
         const rows = [];
         const refusals = { full: "workshop", latest: "phone", older: "address" };
         for (const [id, field] of Object.entries(refusals)) {
@@ -199,8 +200,7 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
         extra("inquiry").run(() => showEarlier(extra("inquiry"), { onStatus: () => false, restore() {} }));
         await pass(600);
         return list.children.map(({ children: [text, link] }) => [text.textContent, link.href ?? ""]);
-        """,
-    )
+    """)
     reasons = [(text.partition("refused. ")[2], link) for text, link in rows]
     with use(ENGLISH):
         wrong = typeset(WRONG)
@@ -208,13 +208,11 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(jav
     assert reasons == [("Out of date.", ""), (wrong, ""), outdated, (wrong, ""), outdated]
 
 
-def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
+def test_any_other_page_announces_lost_inquiries(run_page: RunPage) -> None:
     """The service worker may receive a refusal while no page is open. The form's page announces nothing, because its
     list of inquiries shows the refusal.
     """
-    found = run_page(
-        javascript,
-        """
+    found = run_page("""
         const { handover } = await import("$/app/start/handover.js");
         const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         const announced = [];
@@ -243,16 +241,13 @@ def test_any_other_page_announces_lost_inquiries(javascript: Browser) -> None:
         const leave = await visit("/en/inquiry");
         leave();
         return announced.filter((each, index) => String(each) !== String(announced[index - 1]));
-        """,
-    )
+    """)
     lost, none = ["inquiries:lost", "refused expired"], ["inquiries:lost", ""]
     assert found == ["The database opens.", lost, "The upload ends.", lost, none]
 
 
-def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them(javascript: Browser) -> None:
-    found = run_page(
-        javascript,
-        """
+def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them(run_page: RunPage) -> None:
+    found = run_page("""
         const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("notice:lost", "one two");
         const stored = [];
@@ -267,6 +262,5 @@ def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them
           stored.push(localStorage.getItem("notice:lost"));
         }
         return stored;
-        """,
-    )
+    """)
     assert found == ["one two", None]

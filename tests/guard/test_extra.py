@@ -132,8 +132,7 @@ def test_a_failure_ends_all_instances_of_an_extra(javascript: Browser) -> None:
 
 
 def test_reports_wait_for_a_sender_whose_failure_is_only_logged(javascript: Browser) -> None:
-    answers = javascript.run(
-        """
+    answers = javascript.run("""
         const said = [];
         console.warn = (text) => said.push(String(text));
         const { connect, report, reportOnce } = await import("$/app/guard/report.js");
@@ -146,6 +145,5 @@ def test_reports_wait_for_a_sender_whose_failure_is_only_logged(javascript: Brow
         report(new Error("lost"), "react");
         reportOnce("clock", new Error("logged"));
         return [held, taken.at(-1), said];
-        """
-    )
+    """)
     assert answers == [30, "later", ["Error: no", 'The extra "clock" is off:', "Error: no"]]

@@ -44,14 +44,12 @@ COUNTS_NOT = {
 @pytest.fixture(scope="module")
 def verdicts(javascript: Browser) -> dict[str, bool]:
     cases = ", ".join(f"{name!r}: {given}" for name, given in {**COUNTS, **COUNTS_NOT}.items())
-    return javascript.run(
-        f"""
+    return javascript.run(f"""
         const stacked = (stack, message = "x") => Object.assign(new Error(message), {{ stack }});
         const {{ scriptOf }} = await import("$/app/monitoring/ours.js");
         const verdicts = Object.entries({{ {cases} }}).map(([name, error]) => [name, Boolean(scriptOf(error))]);
         return Object.fromEntries(verdicts);
-        """
-    )
+    """)
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -65,11 +63,9 @@ def test_any_other_error_does_not_count(verdicts: dict[str, bool], name: str) ->
 
 
 def test_a_script_that_is_not_in_the_document_belongs_to_an_extra(javascript: Browser) -> None:
-    answers = javascript.run(
-        """
+    answers = javascript.run("""
         document.scripts = [{ src: "https://otisk.test/_next/static/chunks/main-1.js" }, { src: "" }];
         const { isOfThePage } = await import("$/app/monitoring/ours.js");
         return ["main-1", "sentry.2"].map((name) => isOfThePage(`https://otisk.test/_next/static/chunks/${name}.js`));
-        """
-    )
+    """)
     assert answers == [True, False]

@@ -21,8 +21,7 @@ def test_the_script_has_its_code_without_comments() -> None:
 
 
 def test_an_online_event_starts_no_second_chain_of_requests(tmp_path: Path) -> None:
-    waiting, requests = Browser(tmp_path).run(
-        f"""
+    waiting, requests = Browser(tmp_path).run(f"""
         const timers = new Set();
         let requests = 0, poll;
         const place = {{ dataset: {{}}, querySelectorAll: () => [] }};
@@ -38,6 +37,5 @@ def test_an_online_event_starts_no_second_chain_of_requests(tmp_path: Path) -> N
         new Function(...Object.keys(given), {json.dumps(offline_script())})(...Object.values(given));
         for (let event = 0; event < 3; event++) await poll();
         return [timers.size, requests];
-        """
-    )
+    """)
     assert (waiting, requests) == (1, 4)

@@ -12,8 +12,7 @@ UPDATE = {"delta": {}, "final": True}
 
 
 def test_a_members_page_opens_the_socket_once(javascript):
-    found = javascript.run(
-        f"""
+    found = javascript.run(f"""
         await load("{MEMBERS}");
         press("one");
         await settle();
@@ -21,8 +20,7 @@ def test_a_members_page_opens_the_socket_once(javascript):
         const [{{ address, options, sent, io }}] = sockets;
         return {{ count: sockets.length, address, options, sent, undefined: io.encoder.replacer("key", undefined),
                   parsed: io.decoder.tryParse("[NaN]") }};
-        """
-    )
+    """)
     assert found["count"] == 1
     assert found["sent"] == [HYDRATE, ON_LOAD, "one", ON_LOAD]
     assert (found["address"], found["options"]["path"]) == ("wss://otisk.test/_event", "/_event")
@@ -44,21 +42,18 @@ def test_a_journey_sends_these_events(javascript, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{PUBLIC}");
         await go("{MEMBERS}", async () => {{ press("mounted"); await settle(); }});
         press("later");
         await settle();
         await go("{POST}");
         return sockets.map(({{ sent }}) => sent);
-        """
-    ) == [[HYDRATE, ON_LOAD, "mounted", "later", ON_LOAD]]
+    """) == [[HYDRATE, ON_LOAD, "mounted", "later", ON_LOAD]]
 
 
 def test_a_failed_navigation_has_no_effect(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{PUBLIC}");
         const {{ default: Router }} = await import("next/router");
         Router.components["/"] = {{}};
@@ -69,13 +64,11 @@ def test_a_failed_navigation_has_no_effect(javascript):
         await settle();
         await go("{POST}");
         return sockets.map(({{ sent }}) => sent);
-        """
-    ) == [[HYDRATE, ON_LOAD, "first", ON_LOAD]]
+    """) == [[HYDRATE, ON_LOAD, "first", ON_LOAD]]
 
 
 def test_the_socket_closes_some_time_after_the_last_members_page(javascript):
-    found = javascript.run(
-        f"""
+    found = javascript.run(f"""
         const open = () => sockets[0].active;
         await load("{MEMBERS}");
         await go("{PUBLIC}");
@@ -94,8 +87,7 @@ def test_the_socket_closes_some_time_after_the_last_members_page(javascript):
         await go("{POST}");
         const [{{ connects, sent, payloads }}] = sockets;
         return {{ lingering, back, left, quiet, called, count: sockets.length, connects, sent, payloads }};
-        """
-    )
+    """)
     assert (found["lingering"], found["back"], found["left"], found["quiet"]) == (True, True, False, True)
     assert (found["count"], found["connects"]) == (1, 1), "the same socket reconnects"
     assert found["sent"] == [HYDRATE, ON_LOAD, ON_LOAD, HYDRATE, ON_LOAD]
@@ -105,8 +97,7 @@ def test_the_socket_closes_some_time_after_the_last_members_page(javascript):
 
 @pytest.mark.parametrize("package", ["socket.io-client", "json5"])
 def test_missing_code_is_requested_again(javascript, package):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         missing.add("{package}");
         await load("{MEMBERS}");
         const asked = [times("{package}")];
@@ -118,13 +109,11 @@ def test_missing_code_is_requested_again(javascript, package):
         missing.clear();
         await pass({RETRY_MS});
         return [asked, opened, failures, sockets.map(({{ sent }}) => sent)];
-        """
-    ) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
+    """) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
 
 
 def test_public_pages_do_not_request_missing_code(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         missing.add("socket.io-client");
         await load("{MEMBERS}");
         await go("{PUBLIC}");
@@ -137,13 +126,11 @@ def test_public_pages_do_not_request_missing_code(javascript):
         await go("{MEMBERS}");
         await settle();
         return [...quiet, sockets.map(({{ sent }}) => sent)];
-        """
-    ) == [True, 0, [[HYDRATE, ON_LOAD]]]
+    """) == [True, 0, [[HYDRATE, ON_LOAD]]]
 
 
 def test_waiting_for_code_opens_only_one_socket(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         missing.add("socket.io-client");
         await load("{MEMBERS}");
         document.listeners.visibilitychange();
@@ -152,13 +139,11 @@ def test_waiting_for_code_opens_only_one_socket(javascript):
         document.listeners.visibilitychange();
         await pass({3 * RETRY_MS});
         return sockets.map(({{ sent }}) => sent);
-        """
-    ) == [[HYDRATE, ON_LOAD]]
+    """) == [[HYDRATE, ON_LOAD]]
 
 
 def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{MEMBERS}");
         const [socket] = sockets;
         document.listeners.visibilitychange();
@@ -172,26 +157,22 @@ def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(javascript):
         press("two");
         await settle();
         return [connected, socket.connects, socket.sent.slice(2)];
-        """
-    ) == [0, 1, ["one", HYDRATE, ON_LOAD, "two"]], "the page loads its data again"
+    """) == [0, 1, ["one", HYDRATE, ON_LOAD, "two"]], "the page loads its data again"
 
 
 def test_a_connecting_tab_that_becomes_visible_does_not_connect_twice(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         globalThis.serverIsDown = true;
         await load("{MEMBERS}");
         const [socket] = sockets;
         document.listeners.visibilitychange();
         await settle();
         return [socket.connected, socket.active, socket.connects];
-        """
-    ) == [False, True, 0]
+    """) == [False, True, 0]
 
 
 def test_connected_and_active_mirror_the_original_socket(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         const io = (await replacement("socket.io-client")).default;
         location.pathname = "{PUBLIC}";
         const socket = io("ws://x/_event", {{}}).connect();
@@ -205,5 +186,4 @@ def test_connected_and_active_mirror_the_original_socket(javascript):
         socket.disconnect();
         states.push([socket.connected, socket.active]);
         return states;
-        """
-    ) == [[True, False], [False, False], [True, True], [False, False]]
+    """) == [[True, False], [False, False], [True, True], [False, False]]

@@ -20,20 +20,17 @@ HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
 
 
 def test_a_public_page_never_loads_the_client(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{PUBLIC}");
         await go("/en");
         document.listeners.visibilitychange();
         await pass({10 * LINGER_MS});
         return [sockets, errors, times("socket.io-client"), times("json5")];
-        """
-    ) == [[], [], 0, 0]
+    """) == [[], [], 0, 0]
 
 
 def test_events_of_a_public_page_do_not_wait(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{PUBLIC}");
         call("first");
         call("second");
@@ -42,14 +39,12 @@ def test_events_of_a_public_page_do_not_wait(javascript):
         call("third");
         await settle();
         return called;
-        """
-    ) == ["first", "second", "third"]
+    """) == ["first", "second", "third"]
 
 
 @pytest.mark.parametrize("event", [HYDRATE, ON_LOAD])
 def test_an_event_on_a_public_page_is_answered_at_once(javascript, event):
-    answers = javascript.run(
-        f"""
+    answers = javascript.run(f"""
         location.pathname = "{PUBLIC}";
         const io = (await replacement("socket.io-client")).default;
         const answers = [];
@@ -58,36 +53,30 @@ def test_an_event_on_a_public_page_is_answered_at_once(javascript, event):
         const before = answers.length;
         await settle();
         return [before, answers];
-        """
-    )
+    """)
     assert answers == [0, [{"delta": {}, "events": [], "final": True}]]
 
 
 def test_json5_is_json_until_the_original_is_loaded(javascript):
-    assert javascript.run(
-        """
+    assert javascript.run("""
         const { default: JSON5 } = await replacement("json5");
         const before = [JSON5.parse('{"a": [1]}'), times("json5")];
         await JSON5.load();
         return [...before, JSON5.parse("[NaN]"), times("json5")];
-        """
-    ) == [{"a": [1]}, 0, {"real": "[NaN]"}, 1]
+    """) == [{"a": [1]}, 0, {"real": "[NaN]"}, 1]
 
 
 def test_axios_is_loaded_with_the_first_upload(javascript):
-    assert javascript.run(
-        """
+    assert javascript.run("""
         globalThis.dispatchEvent = () => {};
         const { default: axios } = await replacement("axios");
         return [times("axios"), await axios.post("/upload", "form", { headers: { A: "1" } }), times("axios")];
-        """
-    ) == [0, {"real": ["/upload", "form", {"headers": {"A": "1", "Page-Path": "/"}}]}, 1]
+    """) == [0, {"real": ["/upload", "form", {"headers": {"A": "1", "Page-Path": "/"}}]}, 1]
 
 
 @pytest.mark.parametrize(("aborted", "reports"), [(False, [False, True]), (True, [False, False])])
 def test_a_failed_upload_is_reported_unless_it_is_cancelled(javascript, aborted, reports):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         const reports = [];
         globalThis.dispatchEvent = (event) => reports.push(event.detail);
         missing.add("axios");
@@ -95,13 +84,11 @@ def test_a_failed_upload_is_reported_unless_it_is_cancelled(javascript, aborted,
         const signal = {{ aborted: {str(aborted).lower()} }};
         await axios.post("/upload", "form", {{ signal }}).catch(() => reports.push("thrown"));
         return reports;
-        """
-    ) == [*reports, "thrown"]
+    """) == [*reports, "thrown"]
 
 
 def test_an_upload_that_waits_for_the_state_can_be_cancelled(javascript):
-    assert javascript.run(
-        """
+    assert javascript.run("""
         const reports = [];
         globalThis.dispatchEvent = (event) => reports.push(event.detail);
         const { tab } = await replacement("socket.io-client");
@@ -112,8 +99,7 @@ def test_an_upload_that_waits_for_the_state_can_be_cancelled(javascript):
         controller.abort();
         await upload.catch(() => reports.push("thrown"));
         return reports;
-        """
-    ) == [False, False, "thrown"]
+    """) == [False, False, "thrown"]
 
 
 def test_the_backend_is_at_the_page_s_origin(javascript):
@@ -229,14 +215,12 @@ def test_a_path_has_a_language(javascript):
 
 
 def test_the_document_has_its_page_s_language(javascript):
-    found = javascript.run(
-        """
+    found = javascript.run("""
         const { Html, NextScript, Main } = await replacement("next-document");
         const [, { type: Scripts }] = NextScript({}).children;
         Scripts.contextType.value.__NEXT_DATA__.page = "/en/about";
         return [Html({ lang: "xx", className: "a" }), Main];
-        """
-    )
+    """)
     assert found == [{"type": "html", "props": {"lang": "en", "className": "a"}, "children": []}, "main"]
 
 
@@ -258,14 +242,12 @@ def test_every_head_preloads_fonts_and_blocks_rendering_until_the_end(javascript
 
 
 def test_a_head_has_the_start_script_instead_of_the_application(javascript):
-    found = javascript.run(
-        """
+    found = javascript.run("""
         const { type: Head } = (await replacement("next-document")).Head({});
         const allFiles = ["chunks/webpack-1.js", "chunks/main-1.js", "css/a.css", "chunks/pages/about-1.js"];
         const head = new Head();
         return [head.getScripts({ allFiles }), head.getPolyfillScripts()];
-        """
-    )
+    """)
     src = "/_next/static/1/start.js"
     files = "/_next/chunks/webpack-1.js /_next/chunks/pages/about-1.js /_next/chunks/main-1.js"
     assert found == [[element("script", key=src, src=src, defer=True, **{"data-application": files})], []]
@@ -279,8 +261,7 @@ def test_the_end_of_a_page_precedes_its_scripts(javascript):
 
 
 def test_the_document_s_language_follows_navigation(javascript):
-    assert javascript.run(
-        """
+    assert javascript.run("""
         const { ThemeProvider, useTheme } = await replacement("next-themes");
         const { default: Router } = await import("next/router");
         const languages = ["/en/about", "/about"].map((pathname) => {
@@ -291,5 +272,4 @@ def test_the_document_s_language_follows_navigation(javascript):
         });
         useTheme().setTheme("dark");
         return languages;
-        """
-    ) == [["Root", "Navigation", "page", "en"], ["Root", "Navigation", "page", "cs"]]
+    """) == [["Root", "Navigation", "page", "en"], ["Root", "Navigation", "page", "cs"]]

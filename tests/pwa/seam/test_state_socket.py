@@ -15,8 +15,7 @@ ROOT = "reflex___state____state"
 
 
 def test_a_page_connects_with_its_first_event(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{COUNTER}");
         await pass({10 * LINGER_MS});
         const before = sockets.length;
@@ -26,21 +25,18 @@ def test_a_page_connects_with_its_first_event(javascript):
         press("add again");
         await settle();
         return [before, sockets.map(({{ sent, active }}) => [sent, active])];
-        """
-    ) == [0, [[[HYDRATE, ON_LOAD, "add", "add again"], True]]]
+    """) == [0, [[[HYDRATE, ON_LOAD, "add", "add again"], True]]]
 
 
 def answers(javascript, page, script):
-    return javascript.run(
-        f"""
+    return javascript.run(f"""
         location.pathname = "{page}";
         const io = (await replacement("socket.io-client")).default;
         const deltas = [];
         const socket = io("ws://x/_event", {{}}).on("event", ({{ delta }}) => deltas.push(delta));
         {script}
         return deltas;
-        """
-    )
+    """)
 
 
 def hydrated(value):
@@ -68,8 +64,7 @@ def test_a_stored_value_that_is_too_long_is_not_sent(javascript):
     """The server closes the connection after a message that is too long. The page would then reconnect and send the
     message again.
     """
-    sent, warnings = javascript.run(
-        f"""
+    sent, warnings = javascript.run(f"""
         const warnings = [];
         console.error = (text) => warnings.push(text);
         location.pathname = "{COUNTER}";
@@ -81,8 +76,7 @@ def test_a_stored_value_that_is_too_long_is_not_sent(javascript):
         socket.emit("event", {{ name: "{ROOT}.u.update_vars_internal", payload: {{ vars }} }});
         await settle();
         return [Object.keys(sockets[0].payloads.at(-1).vars), warnings];
-        """
-    )
+    """)
     assert sent == ["paper", "half"]
     assert warnings == [f"The stored value {name} is too long for the server." for name in ("long", "other")]
 
@@ -103,8 +97,7 @@ def test_contents_stay_while_the_server_sends_the_state(javascript):
 
 @pytest.mark.parametrize("also", ["", 'press("add");'])
 def test_a_first_upload_waits_for_the_state(javascript, also):
-    sent, before, after = javascript.run(
-        f"""
+    sent, before, after = javascript.run(f"""
         globalThis.dispatchEvent = () => {{}};
         await load("{COUNTER}");
         await upload();
@@ -114,15 +107,13 @@ def test_a_first_upload_waits_for_the_state(javascript, also):
         sockets[0].receive("event", {{ delta: {json.dumps(hydrated(True))}, events: [], final: true }});
         await settle();
         return [sockets[0].sent, before, times("axios")];
-        """
-    )
+    """)
     assert sent == [HYDRATE, ON_LOAD] + ["add"] * bool(also)
     assert (before, after) == (0, 1)
 
 
 def test_an_event_before_the_connection_is_sent_later(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         globalThis.serverIsDown = true;
         await load("{COUNTER}");
         press("one");
@@ -134,13 +125,11 @@ def test_an_event_before_the_connection_is_sent_later(javascript):
         socket.reach();
         await settle();
         return [before, socket.sent];
-        """
-    ) == [[], [HYDRATE, ON_LOAD, "one", "two"]]
+    """) == [[], [HYDRATE, ON_LOAD, "one", "two"]]
 
 
 def test_an_unanswered_event_is_repeated_with_the_same_id(javascript):
-    sent, ids = javascript.run(
-        f"""
+    sent, ids = javascript.run(f"""
         await load("{COUNTER}");
         press("one");
         await settle();
@@ -155,8 +144,7 @@ def test_an_unanswered_event_is_repeated_with_the_same_id(javascript):
         socket.reach();
         await settle();
         return [socket.sent, socket.ids];
-        """
-    )
+    """)
     assert sent == [HYDRATE, ON_LOAD, "one", "two", HYDRATE, ON_LOAD, "two", "three"]
     assert ids[3] == ids[6] and len({ids[2], ids[3], ids[7]}) == 3
 
@@ -164,8 +152,7 @@ def test_an_unanswered_event_is_repeated_with_the_same_id(javascript):
 @pytest.mark.parametrize("silent", ["true", "false"])
 def test_a_page_that_the_visitor_does_not_leave_connects_again(javascript, silent):
     """Browsers also fire `beforeunload` when the visitor opens a download or a `mailto:` link."""
-    sent, active = javascript.run(
-        f"""
+    sent, active = javascript.run(f"""
         const listeners = {{}};
         globalThis.addEventListener = (type, listener) => {{ listeners[type] = listener; }};
         await load("{COUNTER}");
@@ -182,8 +169,7 @@ def test_a_page_that_the_visitor_does_not_leave_connects_again(javascript, silen
         press("three");
         await settle();
         return [socket.sent, active];
-        """
-    )
+    """)
     repeated = ["two"] if silent == "true" else []
     assert sent == [HYDRATE, ON_LOAD, "one", "two", HYDRATE, ON_LOAD, *repeated, "three"]
     assert active
@@ -191,8 +177,7 @@ def test_a_page_that_the_visitor_does_not_leave_connects_again(javascript, silen
 
 @pytest.mark.parametrize("page", [COUNTER, MEMBERS])
 def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
-    sent, payloads = javascript.run(
-        f"""
+    sent, payloads = javascript.run(f"""
         await load("{page}");
         press("one");
         await settle();
@@ -201,8 +186,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
         socket.reach();
         await settle();
         return [socket.sent, socket.payloads];
-        """
-    )
+    """)
     assert sent == [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD]
     assert (payloads[0], payloads[3]) == ({}, {"resuming": True}), "the server need not clear what the page shows"
 
@@ -214,8 +198,7 @@ def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript, cha
     """If the visitor opens another page while offline, the document still contains the previous page's contents. The
     connection must not report these contents.
     """
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{MEMBERS}");
         const find = document.querySelector;
         const shown = {{ dataset: {{ person: "key", shown: "14" }} }};
@@ -227,8 +210,7 @@ def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript, cha
         socket.reach();
         await settle();
         return socket.payloads[2];
-        """
-    ) == {"resuming": True, **contents}
+    """) == {"resuming": True, **contents}
 
 
 def test_contents_stay_after_a_lost_connection(javascript):
@@ -246,8 +228,7 @@ def test_contents_stay_after_a_lost_connection(javascript):
 
 @pytest.mark.parametrize("code", [POLICY_VIOLATION, TOO_BIG])
 def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript, code):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         const said = [];
         console.error = (text) => said.push(text);
         await load("{COUNTER}");
@@ -265,16 +246,14 @@ def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript, co
         press("two");
         await settle();
         return [socket.sent.slice(2), said];
-        """
-    ) == [
+    """) == [
         ["one", "bad", HYDRATE, ON_LOAD, "two"],
         [f"The server does not accept the event {ROOT}.members_state.bad.", "event:failed"],
     ]
 
 
 def test_an_unsent_event_survives_leaving_the_page(javascript):
-    assert javascript.run(
-        f"""
+    assert javascript.run(f"""
         await load("{COUNTER}");
         press("one");
         await settle();
@@ -289,5 +268,4 @@ def test_an_unsent_event_survives_leaving_the_page(javascript):
         const sent = [...socket.sent];
         await pass({2 * LINGER_MS});
         return [sent, socket.active];
-        """
-    ) == [[HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two", ON_LOAD], False]
+    """) == [[HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two", ON_LOAD], False]

@@ -19,8 +19,7 @@ SINGLETON = "export var stylesheetSingleton = function () { document.createEleme
 
 
 def loaded(path: str, source: str) -> Any:
-    return run_in_node(
-        f"""
+    return run_in_node(f"""
         const load = require("./style-elements.js");
         const resourcePath = "/web/node_modules/{path}";
         let result;
@@ -30,8 +29,7 @@ def loaded(path: str, source: str) -> Any:
           result = error.message;
         }}
         console.log(JSON.stringify([load.FILES.test(resourcePath), result]));
-        """
-    )
+    """)
 
 
 @pytest.mark.parametrize(
@@ -59,8 +57,7 @@ def test_other_modules_are_left_alone() -> None:
 
 
 def test_scroll_locks_adopt_a_constructed_sheet() -> None:
-    adopted = run_in_node(
-        f"""
+    adopted = run_in_node(f"""
         const load = require("./style-elements.js");
         const resourcePath = "/node_modules/react-style-singleton/dist/es2015/singleton.js";
         const source = load.call({{ resourcePath }}, {json.dumps(SINGLETON)}).replace("export const", "var");
@@ -74,6 +71,5 @@ def test_scroll_locks_adopt_a_constructed_sheet() -> None:
           seen.push(document.adoptedStyleSheets.map((sheet) => sheet.css));
         }}
         console.log(JSON.stringify(seen));
-        """
-    )
+    """)
     assert adopted == [["a{}"], ["a{}"], ["a{}"], []]

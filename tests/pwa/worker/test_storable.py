@@ -24,13 +24,11 @@ PORTALS = {
 
 
 def stored(javascript: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    return javascript.run(
-        f"""
+    return javascript.run(f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");
         return {json.dumps(answers)}.map(([path, answer, isCompared]) =>
             isStorable(path, {{ ...answer, headers: new Headers(answer) }}, isCompared));
-        """
-    )
+    """)
 
 
 def typed(path: str) -> dict[str, object]:
