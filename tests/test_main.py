@@ -7,24 +7,6 @@ import pytest
 from app.folders import ROOT
 from tests.support.javascript import Browser
 
-LOAD = """
-    const draft = (days) => JSON.stringify({ at: Date.now() - days * 24 * 60 * 60 * 1000 });
-    const stored = { "inquiry:new": draft(29), "inquiry:old": draft(31), "inquiry:broken": "{", "install": "yes" };
-    globalThis.localStorage = createStorage(stored);
-    document.readyState = "complete";
-    await import("$/app/main.js");
-    await settle();
-    const { deleteOldDrafts } = await import("$/app/extras/inquiry/old_drafts.js");
-    const now = Date.now();
-    const left = [Object.keys(stored)];
-    for (const hours of [23, 25]) {
-      Date.now = () => now + hours * 60 * 60 * 1000;
-      deleteOldDrafts();
-      left.push(Object.keys(stored));
-    }
-    return left;
-"""
-
 
 @pytest.fixture(scope="module")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
@@ -37,4 +19,20 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 def test_every_page_deletes_old_drafts(javascript: Browser) -> None:
     """An old draft is deleted only after a day, because the device's clock may be wrong."""
     found = ["inquiry:new", "inquiry:old", "install"]
-    assert javascript.run(LOAD) == [found, found, ["inquiry:new", "install"]]
+    assert javascript.run("""
+        const draft = (days) => JSON.stringify({ at: Date.now() - days * 24 * 60 * 60 * 1000 });
+        const stored = { "inquiry:new": draft(29), "inquiry:old": draft(31), "inquiry:broken": "{", "install": "yes" };
+        globalThis.localStorage = createStorage(stored);
+        document.readyState = "complete";
+        await import("$/app/main.js");
+        await settle();
+        const { deleteOldDrafts } = await import("$/app/extras/inquiry/old_drafts.js");
+        const now = Date.now();
+        const left = [Object.keys(stored)];
+        for (const hours of [23, 25]) {
+          Date.now = () => now + hours * 60 * 60 * 1000;
+          deleteOldDrafts();
+          left.push(Object.keys(stored));
+        }
+        return left;
+    """) == [found, found, ["inquiry:new", "install"]]

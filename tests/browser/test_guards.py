@@ -33,8 +33,7 @@ STORES = {
 
 @pytest.mark.parametrize(("broken", "error"), STORES.values(), ids=STORES)
 def test_memory_replaces_a_storage_that_does_not_work(javascript: Browser, broken: str, error: str) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} {broken};
+    assert javascript.run(f"""{PRELUDE} {broken};
         const {{ local }} = await of("storage");
         const stored = local.setItem("a", 1);
         const found = [stored, local.getItem("a"), local.getItem("b")];
@@ -44,14 +43,11 @@ def test_memory_replaces_a_storage_that_does_not_work(javascript: Browser, broke
         found.push(local.keys().includes("c"));
         local.clear();
         return [...found, local.getItem("c"), reported];
-        """
-    )
-    assert answers == [False, "1", None, None, True, None, [off("storage", error)]]
+    """) == [False, "1", None, None, True, None, [off("storage", error)]]
 
 
 def test_a_storage_that_works_is_used(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} const stored = new Map([["old", "1"]]);
+    assert javascript.run(f"""{PRELUDE} const stored = new Map([["old", "1"]]);
         Object.defineProperty(globalThis, "localStorage", {{ value: {{
             getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value),
             removeItem: (key) => stored.delete(key), clear: () => stored.clear(),
@@ -60,9 +56,7 @@ def test_a_storage_that_works_is_used(javascript: Browser) -> None:
         const outlives = local.setItem("new", "2");
         local.removeItem("old");
         return [outlives, local.getItem("new"), local.getItem("old"), [...stored], reported];
-        """
-    )
-    assert answers == [True, "2", None, [["new", "2"]], []]
+    """) == [True, "2", None, [["new", "2"]], []]
 
 
 LOCKS = """
@@ -86,36 +80,29 @@ const happen = async (type, event = {}) => {
 
 
 def test_a_lock_is_held_while_the_page_is_shown(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} {LOCKS}
+    assert javascript.run(f"""{PRELUDE} {LOCKS}
         const {{ tryHoldLock, heldLocks }} = await of("locks");
         const found = [await tryHoldLock("a"), await tryHoldLock("a"), await heldLocks()];
         await happen("pagehide");
         found.push(await heldLocks());
         await happen("pageshow", {{ persisted: true }});
         return [...found, await heldLocks(), reported];
-        """
-    )
-    assert answers == [True, False, ["a"], [], ["a"], []]
+    """) == [True, False, ["a"], [], ["a"], []]
 
 
 def test_a_lock_returns_if_the_page_stays(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} {LOCKS}
+    assert javascript.run(f"""{PRELUDE} {LOCKS}
         const {{ tryHoldLock, heldLocks }} = await of("locks");
         const found = [await tryHoldLock("a")];
         await happen("beforeunload");
         found.push(await heldLocks());
         await pass(3_000);
         return [...found, await heldLocks(), reported];
-        """
-    )
-    assert answers == [True, [], ["a"], []]
+    """) == [True, [], ["a"], []]
 
 
 def test_a_lock_that_is_granted_after_the_page_was_left_is_released(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} {LOCKS}
+    assert javascript.run(f"""{PRELUDE} {LOCKS}
         const request = navigator.locks.request;
         let grant;
         const granted = new Promise((resolve) => {{ grant = resolve; }});
@@ -127,25 +114,19 @@ def test_a_lock_that_is_granted_after_the_page_was_left_is_released(javascript: 
         await holding;
         await settle();
         return [await heldLocks(), reported];
-        """
-    )
-    assert answers == [[], []]
+    """) == [[], []]
 
 
 def test_without_locks_every_tab_gets_one_and_none_is_listed(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE}
+    assert javascript.run(f"""{PRELUDE}
         Object.defineProperty(navigator, "locks", {{ value: undefined }});
         const {{ tryHoldLock, heldLocks }} = await of("locks");
         return [await tryHoldLock("a"), await heldLocks(), reported];
-        """
-    )
-    assert answers == [True, None, [off("locks", "TypeError")]]
+    """) == [True, None, [off("locks", "TypeError")]]
 
 
 def test_memory_replaces_blocked_cookies(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE}
+    assert javascript.run(f"""{PRELUDE}
         Object.defineProperty(document, "cookie", {{ get: fail("SecurityError"), set: fail("SecurityError") }});
         const {{ cookies }} = await of("cookies");
         const found = [cookies.text];
@@ -155,36 +136,28 @@ def test_memory_replaces_blocked_cookies(javascript: Browser) -> None:
         found.push(cookies.text);
         cookies.text = "a=; path=/; max-age=0";
         return [...found, cookies.text, reported];
-        """
-    )
-    assert answers == ["", "a=1; b=2", "b=2", [off("cookies", "SecurityError")]]
+    """) == ["", "a=1; b=2", "b=2", [off("cookies", "SecurityError")]]
 
 
 def test_a_refused_history_change_returns_false(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE}
+    assert javascript.run(f"""{PRELUDE}
         const calls = [];
         const replaceState = (...call) => calls.push(call);
         globalThis.history = {{ state: {{ a: 1 }}, pushState: fail("SecurityError"), replaceState }};
         const {{ entries }} = await of("history");
         const pushed = [entries.push({{}}, "#a"), entries.push({{}}, "#b")];
         return [entries.state, ...pushed, entries.replace({{ b: 2 }}, "#c"), calls, reported];
-        """
-    )
-    assert answers == [{"a": 1}, False, False, True, [[{"b": 2}, "", "#c"]], [off("history", "SecurityError")]]
+    """) == [{"a": 1}, False, False, True, [[{"b": 2}, "", "#c"]], [off("history", "SecurityError")]]
 
 
 def test_a_timeline_that_was_cleared_or_fails_measures_nothing(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE}
+    assert javascript.run(f"""{PRELUDE}
         const {{ timing }} = await of("timing");
         timing.measure("a", "gone", "gone as well");
         Object.defineProperty(globalThis, "performance", {{ value: {{ now: fail("UnknownError") }} }});
         timing.mark("b");
         return [timing.getEntriesByName("a"), typeof timing.now(), reported];
-        """
-    )
-    assert answers == [[], "number", [off("performance", "SyntaxError")]]
+    """) == [[], "number", [off("performance", "SyntaxError")]]
 
 
 CONNECTIONS = {
@@ -203,13 +176,10 @@ CONNECTIONS = {
 def test_an_unknown_network_counts_as_online_and_fast(
     javascript: Browser, given: str, connection: object, online: bool, reported: object
 ) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {given} }});
+    assert javascript.run(f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {given} }});
         const {{ connection, isOnline }} = await of("network");
         return [connection(), isOnline(), reported];
-        """
-    )
-    assert answers == [connection, online, reported]
+    """) == [connection, online, reported]
 
 
 TASK_LOCKS = {
@@ -222,8 +192,8 @@ TASK_LOCKS = {
 
 @pytest.mark.parametrize(("locks", "results"), TASK_LOCKS.values(), ids=TASK_LOCKS)
 def test_a_task_runs_unless_its_lock_is_taken(javascript: Browser, locks: str, results: list[str | None]) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
+    assert javascript.run(f"""{PRELUDE}
+        Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
         const {{ withLock }} = await of("exclusive");
         let times = 0;
         const fails = async () => {{ times++; throw new Error("task"); }};
@@ -233,9 +203,7 @@ def test_a_task_runs_unless_its_lock_is_taken(javascript: Browser, locks: str, r
             await withLock("a", fails, true).catch(({{ message }}) => message),
             times,
         ];
-        """
-    )
-    assert answers == [*results, "task", 1]
+    """) == [*results, "task", 1]
 
 
 DATABASES = {
@@ -252,12 +220,12 @@ DATABASES = {
 
 @pytest.mark.parametrize("database", DATABASES.values(), ids=DATABASES)
 def test_a_transaction_rejects_where_there_is_no_database(javascript: Browser, database: str) -> None:
-    answers = javascript.run(
-        f"""{PRELUDE} globalThis.indexedDB = {database};
+    assert (
+        javascript.run(f"""{PRELUDE} globalThis.indexedDB = {database};
         const {{ transact }} = await of("database");
         const outcome = transact("a", ["b"], "readonly", () => {{}}).then(() => "done", () => "rejected");
         await pass(3_000);
         return outcome;
-        """
+    """)
+        == "rejected"
     )
-    assert answers == "rejected"

@@ -2,7 +2,7 @@ from tests.support.javascript import Browser
 
 
 def test_scrolling_ends_after_a_pause(javascript: Browser) -> None:
-    ends = javascript.run("""
+    assert javascript.run("""
         const { onScrollEnd } = await import("$/app/browser/scrolling.js");
         const waiting = new Set();
         globalThis.setTimeout = (task) => { waiting.add(task); return task; };
@@ -17,5 +17,4 @@ def test_scrolling_ends_after_a_pause(javascript: Browser) -> None:
         elapse();
         elapse();
         return ends;
-    """)
-    assert ends == [1, "end", "end"]
+    """) == [1, "end", "end"]

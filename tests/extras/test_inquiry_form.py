@@ -15,19 +15,18 @@ RunPage = Callable[[str], Any]
 
 
 def test_half_a_date_is_not_sent(run_page: RunPage) -> None:
-    found = run_page("""
+    assert run_page("""
         await visit("/en/inquiry");
         type(FILLED);
         element("by").validity.badInput = true;
         await submit();
         return [network.posted.length, element("by-problem").textContent, element("by").attributes];
-    """)
-    assert found == [0, "Enter a date in the future, or leave the field empty.", {"aria-invalid": "true"}]
+    """) == [0, "Enter a date in the future, or leave the field empty.", {"aria-invalid": "true"}]
 
 
 def test_a_list_that_arrives_after_leaving_changes_nothing(run_page: RunPage) -> None:
     """The form on the next page takes over the draft and shows the outcome."""
-    found = run_page("""
+    assert run_page("""
         let leave = await visit("/en/inquiry");
         type(FILLED);
         await submit();
@@ -47,8 +46,7 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(run_page: RunPage) ->
         await visit("/inquiry");
         await pass(300);
         return [afterLeaving, seen(), state().includes("AB12"), element("name").value];
-    """)
-    assert found == [[False, True], [False, False], True, ""]
+    """) == [[False, True], [False, False], True, ""]
 
 
 @pytest.mark.parametrize("when", ["before", "during"])
@@ -85,7 +83,7 @@ def test_a_form_that_the_browser_is_sending_is_left_to_it(run_page: RunPage, whe
 
 
 def test_a_form_that_back_restores_shows_the_later_draft(run_page: RunPage) -> None:
-    found = run_page("""
+    assert run_page("""
         const window = new Target();
         globalThis.addEventListener = (...given) => window.addEventListener(...given);
         await visit("/en/inquiry");
@@ -104,8 +102,7 @@ def test_a_form_that_back_restores_shows_the_later_draft(run_page: RunPage) -> N
         draft.texts.message = "Later";
         localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() + 1 }));
         return [unchanged, await back()];
-    """)
-    assert found == [["Hello", {"aria-invalid": "true"}, False], ["Later", {}, True]]
+    """) == [["Hello", {"aria-invalid": "true"}, False], ["Later", {}, True]]
 
 
 def test_clearing_the_form_can_end_after_leaving(run_page: RunPage) -> None:
@@ -230,7 +227,7 @@ await submit();
 
 def test_a_refusal_after_a_conflict_is_shown_once(run_page: RunPage) -> None:
     """If the ID is already used, the form sends the inquiry again with a new ID."""
-    found = run_page("""
+    assert run_page("""
         await visit("/en/inquiry");
         type(FILLED);
         const ids = [];
@@ -244,8 +241,7 @@ def test_a_refusal_after_a_conflict_is_shown_once(run_page: RunPage) -> None:
         await pass(300);
         const listed = element("outcomes").children.length;
         return [element("reason").textContent, listed, new Set(ids).size, element("message").value];
-    """)
-    assert found == ["Not this one.", 0, 2, "Hello"]
+    """) == ["Not this one.", 0, 2, "Hello"]
 
 
 @pytest.mark.parametrize("next_act", ["element('clear').fire('click')", "type({ message: 'Another' }); await submit()"])
@@ -347,7 +343,7 @@ def test_an_inquiry_that_is_being_sent_cannot_be_withdrawn(run_page: RunPage) ->
 
 @pytest.mark.parametrize("first", ["{ state: 'sent' }, 201", "...refused", "{}, 503"])
 def test_the_status_is_that_of_the_latest_inquiry(run_page: RunPage, first: str) -> None:
-    found = run_page(f"""
+    assert run_page(f"""
         {HELD}
         type({{ message: "Another" }});
         await submit();
@@ -357,8 +353,7 @@ def test_the_status_is_that_of_the_latest_inquiry(run_page: RunPage, first: str)
         replies[1]({{ state: "sent", reference: "EF56AB78" }}, 201);
         await pass(1_000);
         return [before, state().includes("EF56AB78"), listed().length];
-    """)
-    assert found == [["Sending…", ""], True, 1]
+    """) == [["Sending…", ""], True, 1]
 
 
 def test_sending_again_while_an_inquiry_is_being_sent_changes_nothing(run_page: RunPage) -> None:
@@ -516,7 +511,7 @@ def test_an_edited_inquiry_asks_for_its_files_until_the_form_is_empty(run_page: 
 
 
 def test_files_that_the_kind_hides_are_not_sent(run_page: RunPage) -> None:
-    posted = run_page("""
+    assert run_page("""
         await visit("/en/inquiry");
         const files = Object.assign(new Element(), { name: "files", type: "text", value: "posters.pdf" });
         element("form").elements.push(files);
@@ -526,8 +521,7 @@ def test_files_that_the_kind_hides_are_not_sent(run_page: RunPage) -> None:
         type({ what: "workshop" });
         await submit();
         return network.posted.map((data) => data.files ?? null);
-    """)
-    assert posted == ["posters.pdf", None]
+    """) == ["posters.pdf", None]
 
 
 def test_a_retry_changes_neither_the_error_message_nor_the_status(run_page: RunPage) -> None:
@@ -559,7 +553,7 @@ def test_a_retry_changes_neither_the_error_message_nor_the_status(run_page: RunP
 
 def test_any_page_deletes_old_outcomes(run_page: RunPage) -> None:
     """`WAITING_KEY` stays set while a lost inquiry is stored, because the key makes pages load the queue's code."""
-    found = run_page("""
+    assert run_page("""
         const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("inquiries", "yes");
         const created = Date.now() - 31 * 24 * 60 * 60 * 1000;
@@ -577,8 +571,7 @@ def test_any_page_deletes_old_outcomes(run_page: RunPage) -> None:
         keepTrying(0);
         await pass(300);
         return [first, seen()];
-    """)
-    assert found == [[["new"], ["new"], "yes"], [[], [], ""]]
+    """) == [[["new"], ["new"], "yes"], [[], [], ""]]
 
 
 WAITING = """
@@ -593,7 +586,7 @@ const seen = () => [[...new Set(network.posted.map(({ id }) => id))], localStora
 
 @pytest.mark.parametrize("opens", range(4))
 def test_a_database_that_fails_to_open_is_tried_again(run_page: RunPage, opens: int) -> None:
-    found = run_page(f"""
+    assert run_page(f"""
         {WAITING}
         let opened = 0;
         database.opening = async () => {{ if (opened++ >= {opens}) await fails(); }};
@@ -602,12 +595,11 @@ def test_a_database_that_fails_to_open_is_tried_again(run_page: RunPage, opens: 
         database.opening = async () => {{}};
         for (let n = 0; n < 6; n++) await pass(5_000);
         return [before, seen(), hasFailed("queue"), hasFailed("inquiry")];
-    """)
-    assert found == ["yes", [["1"], None], False, False]
+    """) == ["yes", [["1"], None], False, False]
 
 
 def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(run_page: RunPage) -> None:
-    found = run_page("""
+    assert run_page("""
         const { handover } = await import("$/app/start/handover.js");
         await visit("/en/inquiry");
         type(FILLED);
@@ -622,15 +614,14 @@ def test_a_page_is_busy_until_an_inquiry_in_memory_is_stored(run_page: RunPage) 
         network.answer = arrives;
         for (let n = 0; n < 6; n++) await pass(5_000);
         return [before, stored, state().includes("AB12CD34"), new Set(network.posted.map(({ id }) => id)).size];
-    """)
-    assert found == [[True, 0, True], [False, 1, False], True, 1]
+    """) == [[True, 0, True], [False, 1, False], True, 1]
 
 
 def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(run_page: RunPage) -> None:
     """When the visitor accepts an update in another tab, a busy page does not reload. A reload would lose the files or
     the outcome.
     """
-    found = run_page("""
+    assert run_page("""
         const { handover } = await import("$/app/start/handover.js");
         FIELDS.push("files");
         const leave = await visit("/en/inquiry");
@@ -653,8 +644,7 @@ def test_a_page_is_busy_while_it_has_chosen_files_or_shows_an_outcome(run_page: 
         element("clear").fire("click");
         await settle();
         return [...busy, handover.isBusy()];
-    """)
-    assert found == [False, True, True, False, True, False]
+    """) == [False, True, True, False, True, False]
 
 
 @pytest.mark.parametrize("opening", ["undefined", "{ open() { throw new DOMException('', 'SecurityError'); } }"])
@@ -737,7 +727,7 @@ def test_a_form_without_a_box_for_a_problem_links_to_the_latest_form(run_page: R
 
 
 def test_a_refused_form_with_an_option_that_is_gone_links_to_the_latest_form(run_page: RunPage) -> None:
-    found = run_page("""
+    assert run_page("""
         await visit("/en/inquiry");
         const refusal = { state: "refused", reason: "Out of date.", problems: { phone: "Choose." }, outdated: true };
         network.answer = async ({ id }) => Response.json({ ...refusal, id }, { status: 422 });
@@ -745,12 +735,11 @@ def test_a_refused_form_with_an_option_that_is_gone_links_to_the_latest_form(run
         await submit();
         const links = element("reason").children.flatMap(({ href }) => href ?? []);
         return [element("reason").textContent, links, element("phone-problem").textContent];
-    """)
-    assert found == ["Out of date.", ["?latest"], "Choose."]
+    """) == ["Out of date.", ["?latest"], "Choose."]
 
 
 def test_a_stored_choice_that_the_form_lacks_is_reported(run_page: RunPage) -> None:
-    found = run_page("""
+    assert run_page("""
         const draft = { id: "d", tab: "t", at: Date.now(), texts: { phone: "gone" }, orders: {}, files: [] };
         Object.assign(localStorage, { "inquiry:d": JSON.stringify(draft) });
         Object.assign(sessionStorage, { inquiry: "t" });
@@ -761,5 +750,4 @@ def test_a_stored_choice_that_the_form_lacks_is_reported(run_page: RunPage) -> N
         self.run(() => enhance(self));
         await pass(300);
         return [element("phone-problem").textContent, element("phone").attributes];
-    """)
-    assert found == ["Enter a phone number, or leave the field empty.", {"aria-invalid": "true"}]
+    """) == ["Enter a phone number, or leave the field empty.", {"aria-invalid": "true"}]

@@ -105,20 +105,19 @@ def test_python_and_javascript_have_the_same_maximum_age() -> None:
 
 def test_the_form_promises_a_mail_unless_the_server_sends_none(javascript: Browser) -> None:
     """Responses of earlier releases lack the field `mailed`. Responses of form services lack `reference`."""
-    found = javascript.run("""
+    assert javascript.run("""
         const { labelOf } = await import("$/app/extras/inquiry/outcomes.js");
         const { read } = await import("$/app/extras/inquiry/post.js");
         const answer = { state: "sent", id: "1", reference: "AB12CD34" };
         const answers = await Promise.all([{}, { mailed: true }, { mailed: false }].map((each) =>
           read(Response.json({ ...answer, ...each }), "1")));
         return [...answers, { state: "sent" }, { state: "waiting" }].map(labelOf);
-    """)
-    assert found == ["sent", "sent", "sentUnmailed", "arrived", "waiting"]
+    """) == ["sent", "sent", "sentUnmailed", "arrived", "waiting"]
     assert "sentUnmailed" in FORM_LABELS
 
 
 def test_only_paths_of_orders_become_links(javascript: Browser) -> None:
-    found = javascript.run("""
+    assert javascript.run("""
         const { read } = await import("$/app/extras/inquiry/post.js");
         const answer = { state: "sent", id: "1", reference: "AB12CD34" };
         const addresses = ["/en/vouchers/order?token=aZ-_09", "//evil.test/order?token=a", "https://evil.test/?token=a",
@@ -126,8 +125,7 @@ def test_only_paths_of_orders_become_links(javascript: Browser) -> None:
         const answers = await Promise.all(addresses.map((address) =>
           read(Response.json({ ...answer, order: { text: "x", address } }), "1")));
         return answers.map(({ order }) => order ?? "");
-    """)
-    assert found == ["/en/vouchers/order?token=aZ-_09", *[""] * 7]
+    """) == ["/en/vouchers/order?token=aZ-_09", *[""] * 7]
 
 
 def test_unchanged_rows_stay_where_they_are(javascript: Browser) -> None:
@@ -247,7 +245,7 @@ def test_any_other_page_announces_lost_inquiries(run_page: RunPage) -> None:
 
 
 def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them(run_page: RunPage) -> None:
-    found = run_page("""
+    assert run_page("""
         const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("notice:lost", "one two");
         const stored = [];
@@ -262,5 +260,4 @@ def test_a_closed_notice_about_lost_inquiries_is_forgotten_with_the_last_of_them
           stored.push(localStorage.getItem("notice:lost"));
         }
         return stored;
-    """)
-    assert found == ["one two", None]
+    """) == ["one two", None]

@@ -314,81 +314,71 @@ def test_outcomes_that_nobody_reads_are_deleted_after_30_days(play: Play) -> Non
         assert play(locks=True, answers=["cut"], acts=acts) == {"faults": [], "outcomes": [outcome]}
 
 
-TURNS = """
-const { queue } = await import("$/app/extras/inquiry/queue.js");
-const entries = new Map();
-const posted = [];
-let clock = Date.UTC(2027, 0, 1);
-let isDown = true;
-const made = queue({
-  store: {
-    list: async () => [...entries.values()],
-    add: async (entry) => entries.set(entry.id, entry),
-    contents: async () => [],
-    change: async (id, next) => { entries.set(id, next(entries.get(id))); return entries.get(id); },
-  },
-  post: async ({ id }) => {
-    posted.push(id);
-    return { state: isDown || id === "heavy" ? "cut" : "sent" };
-  },
-  lock: (id, task) => task(),
-  now: () => ++clock,
-});
-for (const id of ["heavy", "second", "third"]) await made.add({ id, url: "", what: "other" }, []);
-const drain = async () => { posted.length = 0; await made.drain(); return [...posted]; };
-const offline = [await drain(), await drain(), await drain(), await drain()];
-isDown = false;
-return [offline, [await drain(), await drain(), await drain()]];
-"""
-
-
 def test_an_upload_that_always_breaks_off_does_not_stop_others(javascript: Browser) -> None:
-    offline, online = javascript.run(TURNS)
+    offline, online = javascript.run("""
+        const { queue } = await import("$/app/extras/inquiry/queue.js");
+        const entries = new Map();
+        const posted = [];
+        let clock = Date.UTC(2027, 0, 1);
+        let isDown = true;
+        const made = queue({
+          store: {
+            list: async () => [...entries.values()],
+            add: async (entry) => entries.set(entry.id, entry),
+            contents: async () => [],
+            change: async (id, next) => { entries.set(id, next(entries.get(id))); return entries.get(id); },
+          },
+          post: async ({ id }) => {
+            posted.push(id);
+            return { state: isDown || id === "heavy" ? "cut" : "sent" };
+          },
+          lock: (id, task) => task(),
+          now: () => ++clock,
+        });
+        for (const id of ["heavy", "second", "third"]) await made.add({ id, url: "", what: "other" }, []);
+        const drain = async () => { posted.length = 0; await made.drain(); return [...posted]; };
+        const offline = [await drain(), await drain(), await drain(), await drain()];
+        isDown = false;
+        return [offline, [await drain(), await drain(), await drain()]];
+    """)
     assert offline == [["heavy"], ["second"], ["third"], ["heavy"]]
     assert online == [["second", "third", "heavy"], ["heavy"], ["heavy"]]
 
 
-FULL = """
-const { queue } = await import("$/app/extras/inquiry/queue.js");
-const full = new DOMException("The disk is full", "QuotaExceededError");
-const entries = new Map();
-const posted = [];
-const made = queue({
-  store: {
-    list: async () => [...entries.values()],
-    add: async (entry) => entries.set(entry.id, entry),
-    contents: async (id) => { if (id === "unreadable") throw full; return []; },
-    change: async (id, next) => {
-      const entry = next(entries.get(id));
-      if (id === "unchanged") throw full;
-      entries.set(id, entry);
-      return entry;
-    },
-  },
-  post: async ({ id, state }) => { posted.push([id, state]); return { state: "sent", reference: id }; },
-  lock: async (id, task) => task(),
-});
-for (const id of ["unreadable", "unchanged", "third"]) await made.add({ id, url: "", what: "other" }, []);
-const error = await made.drain().then(() => null, ({ name }) => name);
-return [posted, error, entries.get("unchanged").state];
-"""
-
-
 def test_on_a_full_disk_only_entries_whose_state_is_stored_are_posted(javascript: Browser) -> None:
     """If the script could not store an entry's outcome, it would post the entry again and again."""
-    assert javascript.run(FULL) == [[["third", "sending"]], "QuotaExceededError", "waiting"]
-
-
-TIMEOUT = """
-const { timeoutOf } = await import("$/app/extras/inquiry/post.js");
-const sizes = SIZES;
-return sizes.map((byteLength) => timeoutOf([["files", { bytes: { byteLength } }]]) / 1000);
-"""
+    assert javascript.run("""
+        const { queue } = await import("$/app/extras/inquiry/queue.js");
+        const full = new DOMException("The disk is full", "QuotaExceededError");
+        const entries = new Map();
+        const posted = [];
+        const made = queue({
+          store: {
+            list: async () => [...entries.values()],
+            add: async (entry) => entries.set(entry.id, entry),
+            contents: async (id) => { if (id === "unreadable") throw full; return []; },
+            change: async (id, next) => {
+              const entry = next(entries.get(id));
+              if (id === "unchanged") throw full;
+              entries.set(id, entry);
+              return entry;
+            },
+          },
+          post: async ({ id, state }) => { posted.push([id, state]); return { state: "sent", reference: id }; },
+          lock: async (id, task) => task(),
+        });
+        for (const id of ["unreadable", "unchanged", "third"]) await made.add({ id, url: "", what: "other" }, []);
+        const error = await made.drain().then(() => null, ({ name }) => name);
+        return [posted, error, entries.get("unchanged").state];
+    """) == [[["third", "sending"]], "QuotaExceededError", "waiting"]
 
 
 def test_the_server_waits_as_long_for_a_body_as_the_browser_sends(javascript: Browser) -> None:
     """With a shorter timeout, large files would never arrive over a slow connection."""
     sizes = [0, 5_000, MAX_FILE_BYTES, MAX_FILES * MAX_FILE_BYTES]
-    browser = javascript.run(TIMEOUT.replace("SIZES", str(sizes)))
+    browser = javascript.run(f"""
+        const {{ timeoutOf }} = await import("$/app/extras/inquiry/post.js");
+        return {sizes}.map((byteLength) => timeoutOf([["files", {{ bytes: {{ byteLength }} }}]]) / 1000);
+    """)
     assert browser == pytest.approx([body_timeout(size) for size in sizes], abs=0.001)
     assert browser[-1] > 30 * 60

@@ -35,8 +35,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 def test_a_failure_is_reported_once_and_ends_the_extra(javascript: Browser, way: str) -> None:
-    answers = javascript.run(
-        f"""{SCENE}
+    assert javascript.run(f"""{SCENE}
         const other = extra("other");
         other.listen(target, "tock", () => done.push("other"));
         clock.run(() => {{
@@ -51,26 +50,20 @@ def test_a_failure_is_reported_once_and_ends_the_extra(javascript: Browser, way:
         clock.run(() => done.push("again"));
         extra("clock").run(() => done.push("another one"));
         return [done, logged, reports, hasFailed("clock"), hasFailed("other")];
-        """
-    )
-    assert answers == [["taken off", "other"], [LOGGED], [REPORTED], True, False]
+    """) == [["taken off", "other"], [LOGGED], [REPORTED], True, False]
 
 
 def test_without_a_failure_results_pass_through(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{SCENE}
+    assert javascript.run(f"""{SCENE}
         const returned = clock.run(() => 1);
         const promised = await clock.run(async () => 2);
         const given = clock.guard((...all) => all)(3, 4);
         return [returned, promised, given, logged, reports];
-        """
-    )
-    assert answers == [1, 2, [3, 4], [], []]
+    """) == [1, 2, [3, 4], [], []]
 
 
 def test_a_start_that_outlives_its_extra_leaves_nothing_behind(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{SCENE}
+    assert javascript.run(f"""{SCENE}
         const events = {{ on: () => done.push("subscribed"), off: () => done.push("unsubscribed") }};
         const started = clock.run(async () => {{
             await null;
@@ -85,14 +78,11 @@ def test_a_start_that_outlives_its_extra_leaves_nothing_behind(javascript: Brows
         {TICK}
         await pass(30);
         return [done, logged];
-        """
-    )
-    assert answers == [["subscribed", "unsubscribed", "undone"], []]
+    """) == [["subscribed", "unsubscribed", "undone"], []]
 
 
 def test_an_extra_that_has_ended_can_run_again(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{SCENE}
+    assert javascript.run(f"""{SCENE}
         const all = new Set();
         const events = {{ on: (_, each) => all.add(each), off: (_, each) => all.delete(each) }};
         const start = () => clock.run(() => {{
@@ -112,27 +102,22 @@ def test_an_extra_that_has_ended_can_run_again(javascript: Browser) -> None:
         tick();
         await pass(10);
         return [done, logged];
-        """
-    )
-    assert answers == [["tick", "moved", "first", "last", "tick", "moved", "after"], []]
+    """) == [["tick", "moved", "first", "last", "tick", "moved", "after"], []]
 
 
 def test_a_failure_ends_all_instances_of_an_extra(javascript: Browser) -> None:
-    answers = javascript.run(
-        f"""{SCENE}
+    assert javascript.run(f"""{SCENE}
         clock.run(() => clock.onEnd(() => done.push("taken off")));
         const second = extra("clock");
         second.run(() => second.onEnd(() => done.push("the second as well")));
         fail("clock", new Error("a spring broke"));
         fail("clock", new Error("a spring broke"));
         return [done, logged, reports];
-        """
-    )
-    assert answers == [["taken off", "the second as well"], [LOGGED], [REPORTED]]
+    """) == [["taken off", "the second as well"], [LOGGED], [REPORTED]]
 
 
 def test_reports_wait_for_a_sender_whose_failure_is_only_logged(javascript: Browser) -> None:
-    answers = javascript.run("""
+    assert javascript.run("""
         const said = [];
         console.warn = (text) => said.push(String(text));
         const { connect, report, reportOnce } = await import("$/app/guard/report.js");
@@ -145,5 +130,4 @@ def test_reports_wait_for_a_sender_whose_failure_is_only_logged(javascript: Brow
         report(new Error("lost"), "react");
         reportOnce("clock", new Error("logged"));
         return [held, taken.at(-1), said];
-    """)
-    assert answers == [30, "later", ["Error: no", 'The extra "clock" is off:', "Error: no"]]
+    """) == [30, "later", ["Error: no", 'The extra "clock" is off:', "Error: no"]]

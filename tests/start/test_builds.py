@@ -76,7 +76,7 @@ def test_an_answer_of_null_is_no_answer(javascript: Browser) -> None:
 
 
 def test_after_a_missing_script_the_build_is_asked_for_at_most_once_a_minute(javascript: Browser) -> None:
-    found = javascript.run("""
+    assert javascript.run("""
         const [asked, logs, dispatched, listeners] = [[], [], [], {}];
         console.warn = (text) => logs.push(text);
         globalThis.addEventListener = (type, listener) => { listeners[type] = listener; };
@@ -93,8 +93,7 @@ def test_after_a_missing_script_the_build_is_asked_for_at_most_once_a_minute(jav
           known.push(handover.latest.id);
         }
         return [known, asked.length, logs.length, dispatched.length];
-    """)
-    assert found == [["2", "2", "2", "3"], 3, 1, 2]
+    """) == [["2", "2", "2", "3"], 3, 1, 2]
 
 
 def test_the_first_poll_is_a_second_after_the_load_and_dispatches_an_event(javascript: Browser) -> None:

@@ -44,7 +44,7 @@ def test_events_of_a_public_page_do_not_wait(javascript):
 
 @pytest.mark.parametrize("event", [HYDRATE, ON_LOAD])
 def test_an_event_on_a_public_page_is_answered_at_once(javascript, event):
-    answers = javascript.run(f"""
+    assert javascript.run(f"""
         location.pathname = "{PUBLIC}";
         const io = (await replacement("socket.io-client")).default;
         const answers = [];
@@ -53,8 +53,7 @@ def test_an_event_on_a_public_page_is_answered_at_once(javascript, event):
         const before = answers.length;
         await settle();
         return [before, answers];
-    """)
-    assert answers == [0, [{"delta": {}, "events": [], "final": True}]]
+    """) == [0, [{"delta": {}, "events": [], "final": True}]]
 
 
 def test_json5_is_json_until_the_original_is_loaded(javascript):
@@ -141,8 +140,7 @@ ODD = {
 
 
 def test_cookies_are_read_as_written(javascript):
-    found = javascript.run(
-        f"""{JAR}
+    assert javascript.run(f"""{JAR}
         const odd = {json.dumps(ODD)};
         for (const [name, value] of Object.entries(odd).reverse()) cookies.set(name, value);
         const read = Object.fromEntries(Object.keys(odd).map((name) => [name, cookies.get(name)]));
@@ -150,9 +148,7 @@ def test_cookies_are_read_as_written(javascript):
         for (const name of Object.keys(odd)) cookies.remove(name);
         const clean = written.every((text) => /^[\\x21-\\x7e]+; path=\\/(; max-age=0)?$/.test(text));
         return [read, missing, document.cookie, clean];
-        """
-    )
-    assert found == [ODD, True, "", True]
+    """) == [ODD, True, "", True]
 
 
 def test_other_programs_cookies_need_not_be_encoded(javascript):
@@ -215,13 +211,12 @@ def test_a_path_has_a_language(javascript):
 
 
 def test_the_document_has_its_page_s_language(javascript):
-    found = javascript.run("""
+    assert javascript.run("""
         const { Html, NextScript, Main } = await replacement("next-document");
         const [, { type: Scripts }] = NextScript({}).children;
         Scripts.contextType.value.__NEXT_DATA__.page = "/en/about";
         return [Html({ lang: "xx", className: "a" }), Main];
-    """)
-    assert found == [{"type": "html", "props": {"lang": "en", "className": "a"}, "children": []}, "main"]
+    """) == [{"type": "html", "props": {"lang": "en", "className": "a"}, "children": []}, "main"]
 
 
 def element(kind: str, *children: object, **props: object) -> dict[str, object]:
