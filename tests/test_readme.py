@@ -15,12 +15,7 @@ from app.settings import Settings
 from tools.project_files import project_files
 
 README = (ROOT / "README.md").read_text()
-DOCS = [
-    ROOT / "README.md",
-    ROOT / "SECURITY.md",
-    *sorted(ROOT.glob("docs/*.md")),
-    *sorted(ROOT.glob("pwa/**/README.md")),
-]
+DOCS = sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("pwa/**/README.md"), ROOT / "README.md", ROOT / "SECURITY.md"])
 DESCRIBED = re.compile(r"^(?P<indent>(?: {2})?)(?P<name>\S+) +(?P<says>\S.*(?:\n {3,}.*)*)$", re.MULTILINE)
 CITED = re.compile(r'docs/contract\.md, "([^"]+)"')
 LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")

@@ -53,8 +53,5 @@ def test_css_distinguishes_the_choices() -> None:
 
 def test_a_date_that_is_nearly_full_says_how_many_places_are_left() -> None:
     with use(ENGLISH):
-        assert [str(full(free))[:24] for free in (0, 1, 2)] == [
-            "There is no place left o",
-            "Only 1 place is left on ",
-            "Only 2 places are left o",
-        ]
+        for free, start in enumerate(("There is no place left", "Only 1 place is left", "Only 2 places are left")):
+            assert str(full(free)).startswith(f"{start} on ")

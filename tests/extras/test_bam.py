@@ -15,17 +15,7 @@ from tests.support.languages import ENGLISH
 from tests.support.rendered import rendered
 
 SEEDS = [FIRST, "000000", "ffffff"] + [f"{n * 2654435761 % 0x1000000:06x}" for n in range(1, 200)]
-HASHES = {
-    "#a1b2c3": "a1b2c3",
-    "A1B2C3": "a1b2c3",
-    "": None,
-    "#": None,
-    "#a1b2c": None,
-    "#a1b2c3d": None,
-    "#zzzzzz": None,
-}
-
-
+HASHES = {"#a1b2c3": "a1b2c3", "A1B2C3": "a1b2c3"} | dict.fromkeys(("", "#", "#a1b2c", "#a1b2c3d", "#zzzzzz"))
 TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
 """The number of values after each command of an SVG path."""
 

@@ -244,19 +244,8 @@ process.on("unhandledRejection", (error) => { console.error(error); process.exit
 return run;
 """
 
-ANSWERS = (
-    "ours",
-    "lost",
-    "cut",
-    "portal",
-    "portal's JSON",
-    "proxy",
-    "gateway",
-    "busy",
-    "too many",
-    "another's",
-    "conflict",
-)
+NETWORK_ANSWERS = ("lost", "cut", "portal", "portal's JSON", "proxy", "gateway")
+ANSWERS = ("ours", "busy", "too many", "another's", "conflict", *NETWORK_ANSWERS)
 ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "steps")
 
 

@@ -44,13 +44,8 @@ def test_a_full_tag_precedes_its_language(monkeypatch):
 
 
 def test_qualities_are_ordered_with_refusals_last():
-    assert list(qualities("A;q=0.2, b, c;q=0, d; Q=1.0, e;level=1;q=0.5").items()) == [
-        ("b", 1.0),
-        ("d", 1.0),
-        ("e", 0.5),
-        ("a", 0.2),
-        ("c", 0.0),
-    ]
+    found = qualities("A;q=0.2, b, c;q=0, d; Q=1.0, e;level=1;q=0.5")
+    assert [*found.items()] == [("b", 1.0), ("d", 1.0), ("e", 0.5), ("a", 0.2), ("c", 0.0)]
 
 
 @given(st.none() | st.text(), st.none() | st.text(), st.sampled_from(["cs", "en"]))

@@ -61,9 +61,6 @@ def test_a_booking_s_mail_says_what_a_cancellation_costs(language: Language, nam
 
 @pytest.mark.parametrize("name", [name for name in MAILS if not name.startswith(("studio-", "desk-"))])
 def test_mails_to_customers_name_the_company(name: str) -> None:
+    facts = (STUDIO.legal_name, STUDIO.company_id, *re.findall(r"\bC \d+", str(STUDIO.register)))
     for body in bodies(mail_of(name)):
-        assert [
-            fact
-            for fact in (STUDIO.legal_name, STUDIO.company_id, *re.findall(r"\bC \d+", str(STUDIO.register)))
-            if fact not in body
-        ] == []
+        assert [fact for fact in facts if fact not in body] == []

@@ -5,16 +5,8 @@ import pytest
 from app.members.entitlement import may_read, unlocking_tiers
 from app.members.models import Post, Standing, Tier
 
-TIERS = {
-    tier.id: tier
-    for tier in (
-        Tier("3", "C", 900),
-        Tier("1", "A", 150),
-        Tier("0", "Free", 0),
-        Tier("2", "B", 350),
-        Tier("4", "withdrawn", 500, published=False),
-    )
-}
+PUBLISHED = (Tier("3", "C", 900), Tier("1", "A", 150), Tier("0", "Free", 0), Tier("2", "B", 350))
+TIERS = {tier.id: tier for tier in (*PUBLISHED, Tier("4", "withdrawn", 500, published=False))}
 
 
 def post(*tiers: str, public: bool = False) -> Post:

@@ -132,11 +132,8 @@ def many_members(fake):
 
 async def limit_requests(network, most: int) -> None:
     async def fault(_request: httpx.Request) -> httpx.Response | None:
-        return (
-            httpx.Response(429, json={"errors": [{"retry_after_seconds": 60}]})
-            if len(network.requests) > most
-            else None
-        )
+        too_many = httpx.Response(429, json={"errors": [{"retry_after_seconds": 60}]})
+        return too_many if len(network.requests) > most else None
 
     network.requests.clear()
     network.fault = fault

@@ -139,11 +139,8 @@ async def test_a_database_that_does_not_answer_degrades_the_status(settings, exp
     application = compose(settings.model_copy(update={"data_dir": tmp_path}), export)(PlainTextResponse("reflex"))
     async with open_client(application) as client:
         response = await client.get("/_health")
-    assert (response.status_code, response.json()["status"], response.json()["parts"]["database"]) == (
-        200,
-        "degraded",
-        "down",
-    )
+    assert (response.status_code, response.json()["status"]) == (200, "degraded")
+    assert response.json()["parts"]["database"] == "down"
 
 
 async def test_a_failing_background_task_is_shown(settings, export):

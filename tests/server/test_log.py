@@ -281,16 +281,7 @@ def configured(settings) -> Any:
 @pytest.mark.parametrize("as_json", [False, True])
 def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_json):
     output = configured(log_format="json" if as_json else "text")
-    names = (
-        "app.members",
-        "_granian",
-        "_granian.workers",
-        "engineio.server",
-        "socketio.server",
-        "asyncio",
-        "reflex",
-        "x",
-    )
+    names = ("app.desk", "_granian", "_granian.workers", "engineio.server", "socketio.server", "asyncio", "reflex", "x")
     for name in names:
         logging.getLogger(name).error("of %s\n\x1b[31m", name, exc_info=raised("a\nb"))
         logging.getLogger(name).info("nobody needs to know")

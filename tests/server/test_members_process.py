@@ -189,13 +189,8 @@ async def test_public_pages_are_answered_while_it_is_busy(settings, export, monk
         monkeypatch.setattr(health, "TIMEOUT_SECONDS", 1)
         busy = await client.get("/_health")
         assert (busy.status_code, busy.json()["status"]) == (200, "degraded")
-        assert busy.json()["parts"] == {
-            "build": "up",
-            "members": "down",
-            "members restart": "up",
-            "database": "up",
-            "disk": "up",
-        }
+        parts = dict.fromkeys(("build", "members restart", "database", "disk"), "up")
+        assert busy.json()["parts"] == parts | {"members": "down"}
         waiting.append(asyncio.create_task(client.get("/patreon/login")))
         await wait_until(lambda: members._shares._taken == 2)
         for path in ("/", "/about", "/en/about", "/config.json", "/builds/latest.json", "/pictures/large-1.avif"):

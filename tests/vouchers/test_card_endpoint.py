@@ -77,11 +77,8 @@ async def test_an_order_is_paid_by_card(
     pressed = await visitor.post(path, params=query(order))
     assert (pressed.status_code, pressed.headers["location"]) == (303, f"{gopay.url}/gw/v3/{FIRST_ID}")
     [payment] = gopay.payments.values()
-    assert (payment["order_number"], payment["amount"], payment["lang"]) == (
-        str(order.number),
-        199_000,
-        "EN" if path.startswith("/en") else "CS",
-    )
+    assert (payment["order_number"], payment["amount"]) == (str(order.number), 199_000)
+    assert payment["lang"] == ("EN" if path.startswith("/en") else "CS")
     back = urlsplit(payment["callback"]["return_url"])
     assert (back.path, back.query) == (path, f"token={order.token}")
     gopay.change(FIRST_ID, state="PAID")

@@ -56,11 +56,7 @@ ASK = """
 """
 ASKED = "/pictures/posters-1-1200.new.avif"
 NARROW = "/pictures/posters-1-800.new.avif"
-UNLIKE = (
-    "/pictures/posters-1-1200.old.avif",
-    "/pictures/posters-1-2000.new2.webp",
-    "/pictures/posters-12-2000.new.avif",
-)
+UNLIKE = tuple(f"/pictures/posters-{name}" for name in ("1-1200.old.avif", "1-2000.new2.webp", "12-2000.new.avif"))
 OFFLINE = 0
 
 
