@@ -12,8 +12,8 @@ from app.folders import ROOT
 from app.settings import SECRETS, Settings, SettingsError, check_servable, load, main
 
 KEY, OLDER = "k" * 43 + "=", "-_" * 21 + "0="
-MAIL = {"SMTP_URL": "smtps://web:p%40ss@mail.test:465", "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
-GOPAY = {"GOPAY_GOID": "8123456789", "GOPAY_CLIENT_ID": "1234567890", "GOPAY_CLIENT_SECRET": "s3cret-of-gopay"}
+MAIL = {"smtp_url": "smtps://web:p%40ss@mail.test:465", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
+GOPAY = {"gopay_goid": "8123456789", "gopay_client_id": "1234567890", "gopay_client_secret": "s3cret-of-gopay"}
 ALLOWED = {
     "INQUIRIES_DAYS": ["1", "3650"],
     "MAIL_MAX_MB": ["1", "100"],
@@ -201,23 +201,17 @@ def test_other_values_are_rejected_in_one_line(monkeypatch, name, value):
         ("http://www.Tiskárna.eu:8443", "http://www.xn--tiskrna-kwa.eu:8443"),
     ],
 )
-def test_the_punycode_of_a_site_url_is_named(monkeypatch, origin, sent):
-    monkeypatch.setenv("SITE_URL", origin)
+def test_the_punycode_of_a_site_url_is_named(origin, sent):
     with pytest.raises(SettingsError, match=f"is not allowed: the origin that browsers send, {re.escape(sent)}$"):
-        load()
-    monkeypatch.setenv("SITE_URL", sent)
-    assert load().site_url == sent
+        load(site_url=origin)
+    assert load(site_url=sent).site_url == sent
 
 
-@pytest.mark.parametrize("name", ["MAIL_TO", "MAIL_FROM"])
-def test_the_punycode_of_a_mailbox_is_named(monkeypatch, name):
-    for setting, value in MAIL.items():
-        monkeypatch.setenv(setting, value)
-    monkeypatch.setenv(name, "studio@tiskárna.eu")
+@pytest.mark.parametrize("name", ["mail_to", "mail_from"])
+def test_the_punycode_of_a_mailbox_is_named(name):
     with pytest.raises(SettingsError, match=r"is not allowed: .*, studio@xn--tiskrna-kwa\.eu$"):
-        load()
-    monkeypatch.setenv(name, "studio@xn--tiskrna-kwa.eu")
-    assert getattr(load(), name.lower()) == "studio@xn--tiskrna-kwa.eu"
+        load(**MAIL | {name: "studio@tiskárna.eu"})
+    assert getattr(load(**MAIL | {name: "studio@xn--tiskrna-kwa.eu"}), name) == "studio@xn--tiskrna-kwa.eu"
 
 
 def test_session_keys_are_a_list_of_secrets(monkeypatch):
@@ -255,110 +249,91 @@ def test_these_settings_are_secret():
 @pytest.mark.parametrize(
     "url",
     [
-        MAIL["SMTP_URL"],
+        MAIL["smtp_url"],
         "smtps://web@otisk.test:p@ss@mail.test",
         "smtp://127.0.0.1:2525",
         "smtp://[::1]",
         "smtp://mail.test/",
     ],
 )
-def test_mail_needs_three_settings(monkeypatch, url):
-    for name, value in {**MAIL, "SMTP_URL": url}.items():
-        monkeypatch.setenv(name, value)
-    found = load().smtp_url
+def test_mail_needs_three_settings(url):
+    found = load(**MAIL | {"smtp_url": url}).smtp_url
     assert found and found.get_secret_value() == url
-    monkeypatch.delenv("MAIL_TO")
     with pytest.raises(SettingsError, match=r"missing: MAIL_TO"):
-        load()
+        load(smtp_url=url, mail_from=MAIL["mail_from"])
 
 
-def test_gopay_needs_three_settings_and_https(monkeypatch):
-    monkeypatch.setenv("SITE_URL", "https://otisk.test")
-    for name, value in GOPAY.items():
-        monkeypatch.setenv(name, value)
-    assert load().has_card_payments
-    monkeypatch.setenv("HOSTING", "static")
-    assert not load().has_card_payments
-    for name, value in {"GOPAY_URL": "http://gopay.example.com", "SITE_URL": "http://otisk.example.com"}.items():
-        with monkeypatch.context() as exposed, pytest.raises(SettingsError, match=f"{name}='{value}' with GoPay"):
-            exposed.setenv(name, value)
-            load()
-    monkeypatch.delenv("GOPAY_GOID")
+def test_gopay_needs_three_settings_and_https():
+    server = GOPAY | {"site_url": "https://otisk.test"}
+    assert load(**server).has_card_payments
+    static = server | {"hosting": "static"}
+    assert not load(**static).has_card_payments
+    for name, value in {"gopay_url": "http://gopay.example.com", "site_url": "http://otisk.example.com"}.items():
+        with pytest.raises(SettingsError, match=f"{name.upper()}='{value}' with GoPay"):
+            load(**static | {name: value})
+    del static["gopay_goid"]
     with pytest.raises(SettingsError, match=r"missing: GOPAY_GOID"):
-        load()
+        load(**static)
 
 
-def test_a_server_with_gopay_needs_mail(monkeypatch):
-    for name, value in GOPAY.items():
-        monkeypatch.setenv(name, value)
+def test_a_server_with_gopay_needs_mail():
     with pytest.raises(SettingsError, match=r"^GoPay needs the settings of mail \(SMTP_URL, MAIL_TO, MAIL_FROM\): "):
-        check_servable(load())
-    check_servable(load(hosting="static"))
-    check_servable(load(**{name.lower(): value for name, value in MAIL.items()}))
+        check_servable(load(**GOPAY))
+    check_servable(load(**GOPAY, hosting="static"))
+    check_servable(load(**GOPAY, **MAIL))
 
 
 PATREON = {
-    "PATREON_CLIENT_ID": "id",
-    "PATREON_CLIENT_SECRET": "secret",
-    "PATREON_CREATOR_TOKEN": "token",
-    "PATREON_CAMPAIGN_ID": "1234",
+    "patreon_client_id": "id",
+    "patreon_client_secret": "secret",
+    "patreon_creator_token": "token",
+    "patreon_campaign_id": "1234",
 }
 
 
 @pytest.mark.parametrize("missing", PATREON)
-def test_patreon_needs_four_settings(monkeypatch, missing):
-    for name, value in PATREON.items():
-        monkeypatch.setenv(name, value)
-    assert load().patreon_campaign_id == "1234"
-    monkeypatch.delenv(missing)
+def test_patreon_needs_four_settings(missing):
+    assert load(**PATREON).patreon_campaign_id == "1234"
     with pytest.raises(SettingsError) as refusal:
-        load()
-    assert str(refusal.value) == f"Patreon needs all of its settings; missing: {missing}"
+        load(**{name: value for name, value in PATREON.items() if name != missing})
+    assert str(refusal.value) == f"Patreon needs all of its settings; missing: {missing.upper()}"
 
 
-def test_a_refresh_token_alone_is_ignored(monkeypatch):
-    monkeypatch.setenv("PATREON_CREATOR_REFRESH_TOKEN", "refresh")
+def test_a_refresh_token_alone_is_ignored():
+    token = {"patreon_creator_refresh_token": "refresh"}
     with pytest.raises(
         SettingsError, match=r"^PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: PATREON_C"
     ):
-        load()
-    for name, value in PATREON.items():
-        monkeypatch.setenv(name, value)
-    token = load().patreon_creator_refresh_token
-    assert token and token.get_secret_value() == "refresh" and "refresh" not in repr(token)
+        load(**token)
+    found = load(**token, **PATREON).patreon_creator_refresh_token
+    assert found and found.get_secret_value() == "refresh" and "refresh" not in repr(found)
 
 
 SAFE_TOGETHER = [
-    {"WEB_WORKERS": "2", "REDIS_URL": "redis://localhost"},
-    {"SITE_URL": "https://otisk.example"},
-    {"SITE_URL": "http://192.168.1.5:8000"},
-    {"SITE_URL": "http://[::1]:8000", "PATREON_URL": "http://127.0.0.1:9000"},
-    {"SITE_URL": "http://otisk.test"},
+    {"web_workers": "2", "redis_url": "redis://localhost"},
+    {"site_url": "https://otisk.example"},
+    {"site_url": "http://192.168.1.5:8000"},
+    {"site_url": "http://[::1]:8000", "patreon_url": "http://127.0.0.1:9000"},
+    {"site_url": "http://otisk.test"},
 ]
 UNSAFE_TOGETHER = [
-    ({"WEB_WORKERS": "2"}, "WEB_WORKERS=2 with Patreon needs REDIS_URL: "),
-    ({"SITE_URL": "http://otisk.example"}, "SITE_URL='http://otisk.example' with Patreon has to be https: "),
-    ({"SITE_URL": "http://93.184.216.34:8000"}, "SITE_URL='http://93.184.216.34:8000' with Patreon has to be https: "),
-    ({"PATREON_URL": "http://patreon.example"}, "PATREON_URL='http://patreon.example' with Patreon has to be https: "),
+    ({"web_workers": "2"}, "WEB_WORKERS=2 with Patreon needs REDIS_URL: "),
+    ({"site_url": "http://otisk.example"}, "SITE_URL='http://otisk.example' with Patreon has to be https: "),
+    ({"site_url": "http://93.184.216.34:8000"}, "SITE_URL='http://93.184.216.34:8000' with Patreon has to be https: "),
+    ({"patreon_url": "http://patreon.example"}, "PATREON_URL='http://patreon.example' with Patreon has to be https: "),
 ]
 
 
 @pytest.mark.parametrize("together", SAFE_TOGETHER)
-def test_safe_combinations_are_accepted(monkeypatch, together):
-    for name, value in {**PATREON, **together}.items():
-        monkeypatch.setenv(name, value)
-    assert load().patreon_campaign_id == "1234"
+def test_safe_combinations_are_accepted(together):
+    assert load(**PATREON, **together).patreon_campaign_id == "1234"
 
 
 @pytest.mark.parametrize(("together", "complaint"), UNSAFE_TOGETHER)
-def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
-    for name, value in together.items():
-        monkeypatch.setenv(name, value)
-    load()  # safe, because nobody can sign in without Patreon settings
-    for name, value in PATREON.items():
-        monkeypatch.setenv(name, value)
+def test_unsafe_combinations_are_rejected(together, complaint):
+    load(**together)  # safe, because nobody can sign in without Patreon settings
     with pytest.raises(SettingsError) as refusal:
-        load()
+        load(**PATREON, **together)
     assert str(refusal.value).startswith(complaint) and "\n" not in str(refusal.value)
 
 
@@ -382,11 +357,9 @@ def test_a_setting_of_an_earlier_release_stops_the_start(monkeypatch, tmp_path, 
     assert "\n" not in str(refusal.value)
 
 
-def test_patreon_campaign_is_a_number(monkeypatch):
-    for name, value in {**PATREON, "PATREON_CAMPAIGN_ID": "otisk"}.items():
-        monkeypatch.setenv(name, value)
+def test_patreon_campaign_is_a_number():
     with pytest.raises(SettingsError, match="PATREON_CAMPAIGN_ID='otisk' is not allowed: a number"):
-        load()
+        load(**PATREON | {"patreon_campaign_id": "otisk"})
 
 
 def test_overrides_precede_the_environment_and_the_file(monkeypatch, tmp_path):

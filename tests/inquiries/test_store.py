@@ -38,6 +38,16 @@ from tests.support.mails import SETTINGS, parsed
 DAY = 86_400
 
 
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(1_000_000.0)
+
+
+@pytest.fixture
+def store(database: Database, clock: Clock) -> Store:
+    return Store(database, clock=clock)
+
+
 def add(store: Store, inquiry: Inquiry, address: str = "", *files: bytes, mailed: bool = False) -> bool:
     return store.add(inquiry, [make_upload(content) for content in files], [address or inquiry.id], mailed=mailed)
 
@@ -156,12 +166,10 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
-def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
+def test_inquiries_of_a_sender_are_limited(store: Store, clock: Clock, narrowest: int) -> None:
     """A sender cannot evade limits by changing to a neighbouring IPv6 network, because larger networks have limits
     too.
     """
-    clock = Clock(1_000_000.0)
-    store = Store(database, clock=clock)
     limit = SENDER_LIMITS[narrowest]
 
     def send(*files: bytes) -> bool:
@@ -196,10 +204,8 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
     assert store.add(make_inquiry(), [], ["2001:db8:0:ff00::/64", "2001:db8:0:ff00::/56", NETWORKS[2]], mailed=False)
 
 
-def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
+def test_forms_in_a_victims_name_do_not_lock_the_victim_out(store: Store, clock: Clock) -> None:
     """The limit on confirmation emails treats all spellings of an address as one mailbox."""
-    clock = Clock(1_000_000.0)
-    store = Store(database, clock=clock)
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
     mine = make_inquiry(email="Jana@example.com")
@@ -226,10 +232,8 @@ def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
     assert [kind for _, kind in claim_all(store)].count(SENDER) == left
 
 
-def test_the_overall_limit_only_delays_mail(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_overall_limit_only_delays_mail(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAIL_LIMIT", Limit(3, 300))
-    clock = Clock(1_000_000.0)
-    store = Store(database, clock=clock)
     for _ in range(5):
         add(store, make_inquiry(), mailed=True)
     at_once = len(claim_all(store, (9999,)))
@@ -239,8 +243,7 @@ def test_the_overall_limit_only_delays_mail(database: Database, monkeypatch: pyt
     assert (at_once, later, len(claim_all(store, (9999,)))) == (6, 2, 2)
 
 
-def test_a_sender_books_at_most_the_seats_of_one_date(database: Database) -> None:
-    clock = Clock(1_000_000.0)
+def test_a_sender_books_at_most_the_seats_of_one_date(database: Database, clock: Clock) -> None:
     store = Store(database, {"june": 4, "july": 4, "august": 4}.get, clock)
     booking = {"what": "workshop", "pieces": 2}
     for workshop in ("june", "july"):
@@ -257,9 +260,7 @@ def test_a_sender_books_at_most_the_seats_of_one_date(database: Database) -> Non
     assert add(store, make_inquiry(workshop="august", **booking), "192.0.2.1")
 
 
-def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> None:
-    clock = Clock(1_000_000.0)
-    store = Store(database, clock=clock)
+def test_a_mail_is_claimed_once_until_its_pause_is_over(store: Store, clock: Clock) -> None:
     add(store, make_inquiry(), mailed=True)
     for pause in (5, 30, 30):
         assert len(claim_all(store, (5, 30))) == 2
@@ -268,8 +269,7 @@ def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> N
         clock.passes(1)
 
 
-def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database) -> None:
-    clock = Clock(1_000_000.0)
+def test_the_age_of_a_mail_counts_from_when_it_was_queued(database: Database, clock: Clock) -> None:
     store = Store(database, {FIRST: 4}.get, clock)
     booking = make_inquiry(what="workshop", workshop=FIRST, pieces=2)
     add(store, booking, mailed=True)
@@ -345,9 +345,7 @@ def test_errors_name_no_personal_data(store: Store) -> None:
     assert "Jana" not in str(error.value) and "null" in str(error.value).lower()
 
 
-def test_old_inquiries_are_deleted_with_their_files(database: Database) -> None:
-    clock = Clock(float(DAY * 1000))
-    store = Store(database, clock=clock)
+def test_old_inquiries_are_deleted_with_their_files(store: Store, clock: Clock) -> None:
     add(store, make_inquiry(), "", PDF, mailed=True)
     clock.passes(366 * DAY)
     young = make_inquiry()
@@ -358,9 +356,9 @@ def test_old_inquiries_are_deleted_with_their_files(database: Database) -> None:
     assert count_blocks(store) == 1 and claim_all(store) == []
 
 
-def test_an_error_reverts_only_the_last_batch_of_deletions(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock()
-    store = Store(database, clock=clock)
+def test_an_error_reverts_only_the_last_batch_of_deletions(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "SWEEP_BATCH", 2)
     for _number in range(5):
         add(store, make_inquiry())
@@ -373,9 +371,7 @@ def test_an_error_reverts_only_the_last_batch_of_deletions(database: Database, m
     assert store.sweep(365) == 1
 
 
-def test_senders_are_stored_as_hashes_and_deleted(database: Database) -> None:
-    clock = Clock(1_000_000.0)
-    store = Store(database, clock=clock)
+def test_senders_are_stored_as_hashes_and_deleted(database: Database, store: Store, clock: Clock) -> None:
     add(store, make_inquiry(), "198.51.100.7")
     assert len(rows(database, "SELECT digest FROM senders")) == 1
     assert b"198.51.100.7" not in b"".join(bytes(digest) for (digest,) in rows(database, "SELECT digest FROM senders"))
@@ -384,9 +380,7 @@ def test_senders_are_stored_as_hashes_and_deleted(database: Database) -> None:
     assert rows(database, "SELECT count(*) FROM senders") == [(0,)]
 
 
-def test_expired_records_of_members_are_deleted(database: Database) -> None:
-    clock = Clock(1_000_000.0)
-    store = Store(database, clock=clock)
+def test_expired_records_of_members_are_deleted(database: Database, store: Store, clock: Clock) -> None:
     with database.transaction() as connection:
         for key, days in {"joined:1": 30, "joined:2": 31}.items():
             values = {"key": key, "value": b"x", "until": clock() + days * DAY}

@@ -1,11 +1,13 @@
 """The start script registers the page's service worker and forwards the worker's events to the page."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.support.javascript import Browser
 
+Started = Callable[..., Any]
 START = """
     const target = (properties) => ({
       listeners: {},
@@ -59,8 +61,9 @@ START = """
 """
 
 
-def started(javascript: Browser, marks: str, script: str) -> Any:
-    return javascript.run(START.replace("...marks", marks) + script)
+@pytest.fixture
+def started(javascript: Browser) -> Started:
+    return lambda script, marks="mark('/sw.js')": javascript.run(START.replace("...marks", marks) + script)
 
 
 @pytest.mark.parametrize(
@@ -75,19 +78,18 @@ def started(javascript: Browser, marks: str, script: str) -> Any:
     ],
     ids=["the site's", "a scope", "another", "a page's own before the site's", "none on this page", "no mark"],
 )
-def test_the_first_mark_is_registered(javascript: Browser, marks: str, registered: list[Any]) -> None:
-    assert started(javascript, marks, "await start(); return [registered, handover.failures];") == [registered, []]
+def test_the_first_mark_is_registered(started: Started, marks: str, registered: list[Any]) -> None:
+    assert started("await start(); return [registered, handover.failures];", marks) == [registered, []]
 
 
-def test_a_page_that_is_opened_later_can_register_its_own(javascript: Browser) -> None:
-    script = """
+def test_a_page_that_is_opened_later_can_register_its_own(started: Started) -> None:
+    assert started("""
         await start();
         for (const each of [mark("/lab/worker.js"), mark("/sw.js"), mark(""), mark("/lab/worker.js")]) {
           await handover.register(each);
         }
         return registered.map(([path]) => path);
-    """
-    assert started(javascript, "mark('/sw.js')", script) == ["/sw.js", "/lab/worker.js"]
+    """) == ["/sw.js", "/lab/worker.js"]
 
 
 INSTALLED = """
@@ -108,7 +110,7 @@ INSTALLED = """
     ],
     ids=["the first", "an update"],
 )
-def test_an_installation_is_announced(javascript: Browser, before: str, ready: str, events: list[Any]) -> None:
+def test_an_installation_is_announced(started: Started, before: str, ready: str, events: list[Any]) -> None:
     active = "createWorker('/sw.js', 'activated', { build: '1' })"
     script = f"""
         {before.replace("ACTIVE", active)}
@@ -116,22 +118,24 @@ def test_an_installation_is_announced(javascript: Browser, before: str, ready: s
         return [dispatched, handover.workerEvents];
     """
     url = "https://otisk.test/sw.js"
-    dispatched, retained = started(javascript, "mark('/sw.js')", script)
+    dispatched, retained = started(script)
     detail = [{"script": url} if build is None else {"script": url, "build": build} for _, build in events]
     assert dispatched == [[f"worker:{name}", each] for (name, _), each in zip(events, detail, strict=True)]
     assert retained == [[name, url, build] for name, build in events]
 
 
-def test_an_activation_announces_that_the_site_works_offline(javascript: Browser) -> None:
-    script = f"""
+def test_an_activation_announces_that_the_site_works_offline(started: Started) -> None:
+    announced = [["worker:activated", None], ["worker:offline-ready", "2"]]
+    assert (
+        started(f"""
         {INSTALLED.replace("READY", "true")}
         dispatched.length = 0;
         worker.becomes("activated");
         await settle();
         return dispatched.map(([type, {{ build }}]) => [type, build ?? null]);
-    """
-    announced = [["worker:activated", None], ["worker:offline-ready", "2"]]
-    assert started(javascript, "mark('/sw.js')", script) == announced
+    """)
+        == announced
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,9 +146,9 @@ def test_an_activation_announces_that_the_site_works_offline(javascript: Browser
     ],
 )
 def test_an_activation_is_announced_if_another_document_installed_the_worker(
-    javascript: Browser, state: str, workers: str
+    started: Started, state: str, workers: str
 ) -> None:
-    script = f"""
+    assert started(f"""
         const worker = createWorker("/sw.js", "{state}", {{ build: "2" }});
         createRegistration("/sw.js", {workers});
         await start();
@@ -153,12 +157,12 @@ def test_an_activation_is_announced_if_another_document_installed_the_worker(
         worker.becomes("activated");
         await settle();
         return dispatched.map(([type]) => type);
-    """
-    assert started(javascript, "mark('/sw.js')", script) == ["worker:activated"]
+    """) == ["worker:activated"]
 
 
-def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(javascript: Browser) -> None:
-    script = """
+def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(started: Started) -> None:
+    announced = ["worker:installed", "worker:activated", "worker:offline-ready"]
+    assert started("""
         await start();
         const active = createWorker("/sw.js", "activating", { build: "1", ready: true });
         createRegistration("/sw.js", { active });
@@ -168,35 +172,34 @@ def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(javascript: 
         active.becomes("activated");
         await settle();
         return [early, dispatched.map(([type]) => type)];
-    """
-    announced = ["worker:installed", "worker:activated", "worker:offline-ready"]
-    assert started(javascript, "mark('/sw.js')", script) == [0, announced]
+    """) == [0, announced]
 
 
-def test_a_worker_is_announced_once(javascript: Browser) -> None:
-    script = f"""
+def test_a_worker_is_announced_once(started: Started) -> None:
+    announced = ["worker:installed", "worker:offline-ready", "worker:activated", "worker:offline-ready"]
+    assert (
+        started(f"""
         {INSTALLED.replace("READY", "true")}
         createRegistration("/sw.js", {{ installing: null, active: worker }});
         worker.becomes("activated");
         becomeReady();
         await settle();
         return dispatched.map(([type]) => type);
-    """
-    announced = ["worker:installed", "worker:offline-ready", "worker:activated", "worker:offline-ready"]
-    assert started(javascript, "mark('/sw.js')", script) == announced
+    """)
+        == announced
+    )
 
 
-def test_a_waiting_version_is_announced_on_each_load(javascript: Browser) -> None:
-    script = """
+def test_a_waiting_version_is_announced_on_each_load(started: Started) -> None:
+    assert started("""
         const waiting = createWorker("/sw.js", "installed", { build: "2" });
         createRegistration("/sw.js", { waiting, active: createWorker("/sw.js", "activated", { build: "1" }) });
         await start();
         return dispatched.map(([type, { build }]) => [type, build]);
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [["worker:waiting", "2"]]
+    """) == [["worker:waiting", "2"]]
 
 
-def test_a_worker_that_reports_nothing_is_announced_without_its_build(javascript: Browser) -> None:
+def test_a_worker_that_reports_nothing_is_announced_without_its_build(started: Started) -> None:
     script = """
         createRegistration("/lab/worker.js", { installing: createWorker("/lab/worker.js", "installing", null) });
         await start();
@@ -205,11 +208,11 @@ def test_a_worker_that_reports_nothing_is_announced_without_its_build(javascript
         await settle();
         return dispatched.map(([type]) => type);
     """
-    assert started(javascript, "mark('/lab/worker.js')", script) == ["worker:installed", "worker:activated"]
+    assert started(script, "mark('/lab/worker.js')") == ["worker:installed", "worker:activated"]
 
 
-def test_updates_are_checked_hourly_and_on_return_but_neither_hidden_nor_offline(javascript: Browser) -> None:
-    script = """
+def test_updates_are_checked_hourly_and_on_return_but_neither_hidden_nor_offline(started: Started) -> None:
+    assert started("""
         const intervals = [];
         const listeners = document.listeners;
         let updates = 0;
@@ -226,15 +229,15 @@ def test_updates_are_checked_hourly_and_on_return_but_neither_hidden_nor_offline
         Object.defineProperty(navigator, "onLine", { value: false });
         counts.push(after(listeners.visibilitychange));
         return [milliseconds, updates, counts];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [3_600_000, 3, [1, 2, 3, 3, 3]]
+    """) == [3_600_000, 3, [1, 2, 3, 3, 3]]
 
 
 @pytest.mark.parametrize(
     ("active", "reloads"), [("null", 0), ("createWorker('/sw.js', 'activated', { build: '1' })", 1)]
 )
-def test_the_page_reloads_after_an_update_only(javascript: Browser, active: str, reloads: int) -> None:
-    script = f"""
+def test_the_page_reloads_after_an_update_only(started: Started, active: str, reloads: int) -> None:
+    assert (
+        started(f"""
         createRegistration("/sw.js", {{ active: {active} }});
         await start();
         await handover.register(mark("/lab/worker.js"));
@@ -242,12 +245,13 @@ def test_the_page_reloads_after_an_update_only(javascript: Browser, active: str,
         container.fire("controllerchange");
         await settle();
         return reloads;
-    """
-    assert started(javascript, "mark('/sw.js')", script) == reloads
+    """)
+        == reloads
+    )
 
 
-def test_the_page_reloads_only_when_no_inquiry_would_be_lost(javascript: Browser) -> None:
-    script = """
+def test_the_page_reloads_only_when_no_inquiry_would_be_lost(started: Started) -> None:
+    assert started("""
         createRegistration("/sw.js", { active: createWorker("/sw.js", "activated", { build: "1" }) });
         await start();
         let isBusy = true;
@@ -259,8 +263,7 @@ def test_the_page_reloads_only_when_no_inquiry_would_be_lost(javascript: Browser
         isBusy = false;
         await pass(5_000);
         return [before, reloads];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [0, 1]
+    """) == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -269,9 +272,9 @@ def test_the_page_reloads_only_when_no_inquiry_would_be_lost(javascript: Browser
     ids=["idle", "busy", "another message", "an object"],
 )
 def test_the_page_reloads_when_the_old_worker_leaves(
-    javascript: Browser, message: str, is_busy: str, reloads: list[int]
+    started: Started, message: str, is_busy: str, reloads: list[int]
 ) -> None:
-    script = f"""
+    assert started(f"""
         await start();
         let isBusy = {is_busy};
         let answers = 0;
@@ -283,12 +286,12 @@ def test_the_page_reloads_when_the_old_worker_leaves(
         isBusy = false;
         await pass(5_000);
         return [before, reloads, answers, handover.failures];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [*reloads, reloads[-1], []]
+    """) == [*reloads, reloads[-1], []]
 
 
-def test_a_page_loaded_during_the_first_activation_does_not_reload(javascript: Browser) -> None:
-    script = """
+def test_a_page_loaded_during_the_first_activation_does_not_reload(started: Started) -> None:
+    assert (
+        started("""
         const first = createWorker("/sw.js", "activating", { build: "1" });
         createRegistration("/sw.js", { active: first });
         await start();
@@ -296,17 +299,17 @@ def test_a_page_loaded_during_the_first_activation_does_not_reload(javascript: B
         container.fire("controllerchange");
         first.becomes("activated");
         return reloads;
-    """
-    assert started(javascript, "mark('/sw.js')", script) == 0
+    """)
+        == 0
+    )
 
 
-def test_a_failed_registration_is_retained_for_the_application(javascript: Browser) -> None:
-    script = """
+def test_a_failed_registration_is_retained_for_the_application(started: Started) -> None:
+    assert started("""
         broken = new DOMException("Failed to register", "SecurityError");
         await start();
         return handover.failures.map(([name, { message }]) => [name, message]);
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [["worker", "Failed to register"]]
+    """) == [["worker", "Failed to register"]]
 
 
 @pytest.mark.parametrize(
@@ -318,8 +321,8 @@ def test_a_failed_registration_is_retained_for_the_application(javascript: Brows
     ],
     ids=["lost", "HTML", "a redirect"],
 )
-def test_a_lost_registration_is_repeated(javascript: Browser, error: str) -> None:
-    script = f"""
+def test_a_lost_registration_is_repeated(started: Started, error: str) -> None:
+    assert started(f"""
         broken = {error};
         const online = [];
         globalThis.addEventListener = (type, listener) => {{ if (type === "online") online.push(listener); }};
@@ -337,12 +340,11 @@ def test_a_lost_registration_is_repeated(javascript: Browser, error: str) -> Non
         attempts.push(registered.length);
         await pass(600_000);
         return [attempts, registered.length, handover.failures, Object.keys(registrations)];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [[1, 2, 2, 3, 4], 4, [], ["/sw.js"]]
+    """) == [[1, 2, 2, 3, 4], 4, [], ["/sw.js"]]
 
 
-def test_attempts_without_a_network_do_not_count(javascript: Browser) -> None:
-    script = """
+def test_attempts_without_a_network_do_not_count(started: Started) -> None:
+    assert started("""
         Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
         broken = new TypeError("Failed to fetch");
         console.warn = () => {};
@@ -353,13 +355,12 @@ def test_attempts_without_a_network_do_not_count(javascript: Browser) -> None:
         broken = undefined;
         await pass(20_000);
         return [handover.failures.length, Object.keys(registrations)];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [0, ["/sw.js"]]
+    """) == [0, ["/sw.js"]]
 
 
 @pytest.mark.parametrize("is_online", ["undefined", "true"])
-def test_a_lasting_failure_is_reported_once(javascript: Browser, is_online: str) -> None:
-    script = f"""
+def test_a_lasting_failure_is_reported_once(started: Started, is_online: str) -> None:
+    assert started(f"""
         Object.defineProperty(navigator, "onLine", {{ value: {is_online} }});
         broken = new TypeError("ServiceWorker script evaluation failed");
         console.warn = () => {{}};
@@ -370,14 +371,12 @@ def test_a_lasting_failure_is_reported_once(javascript: Browser, is_online: str)
         const late = [registered.length, handover.failures.length];
         await pass(600_000);
         return [early, late, handover.failures.length];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [[4, 0], [5, 1], 1]
+    """) == [[4, 0], [5, 1], 1]
 
 
-def test_a_browser_without_service_workers_registers_nothing(javascript: Browser) -> None:
-    script = """
+def test_a_browser_without_service_workers_registers_nothing(started: Started) -> None:
+    assert started("""
         Object.defineProperty(navigator, "serviceWorker", { value: undefined });
         await start();
         return [registered, handover.failures, typeof handover.register];
-    """
-    assert started(javascript, "mark('/sw.js')", script) == [[], [], "undefined"]
+    """) == [[], [], "undefined"]
