@@ -220,12 +220,10 @@ DATABASES = {
 
 @pytest.mark.parametrize("database", DATABASES.values(), ids=DATABASES)
 def test_a_transaction_rejects_where_there_is_no_database(javascript: Browser, database: str) -> None:
-    assert (
-        javascript.run(f"""{PRELUDE} globalThis.indexedDB = {database};
+    script = f"""{PRELUDE} globalThis.indexedDB = {database};
         const {{ transact }} = await of("database");
         const outcome = transact("a", ["b"], "readonly", () => {{}}).then(() => "done", () => "rejected");
         await pass(3_000);
         return outcome;
-    """)
-        == "rejected"
-    )
+    """
+    assert javascript.run(script) == "rejected"

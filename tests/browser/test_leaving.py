@@ -19,21 +19,20 @@ START = """
 
 @pytest.mark.parametrize("event", ["beforeunload", "pagehide"])
 def test_a_request_is_repeated_if_the_page_stays(javascript: Browser, event: str) -> None:
-    script = f"""{START}
+    assert javascript.run(f"""{START}
         retryIfLeft(() => {{ leave("{event}"); return request(); }}).then((answer) => answers.push(answer));
         await settle();
         answers.push(attempts);
         await pass(3_000);
         return answers;
-    """
-    assert javascript.run(script) == [1, 2]
+    """) == [1, 2]
 
 
 CANCELLED_BODY = "{ ok: true, json: async () => { leave('pagehide'); throw new Error('cancelled'); } }"
 
 
 def test_a_body_that_is_cancelled_is_fetched_again(javascript: Browser) -> None:
-    script = f"""{START}
+    assert javascript.run(f"""{START}
         const {{ fetchJson }} = await import("$/app/browser/json.js");
         const responses = [{CANCELLED_BODY}, Response.json({{ id: "2" }})];
         globalThis.fetch = async () => responses.shift();
@@ -41,17 +40,15 @@ def test_a_body_that_is_cancelled_is_fetched_again(javascript: Browser) -> None:
         await settle();
         await pass(3_000);
         return answers;
-    """
-    assert javascript.run(script) == [{"id": "2"}]
+    """) == [{"id": "2"}]
 
 
 def test_other_failures_are_thrown(javascript: Browser) -> None:
-    script = f"""{START}
+    assert javascript.run(f"""{START}
         retryIfLeft(request).catch(({{ message }}) => answers.push(message));
         await pass(3_000);
         return [...answers, attempts];
-    """
-    assert javascript.run(script) == ["cancelled", 1]
+    """) == ["cancelled", 1]
 
 
 def test_listeners_are_removed(javascript: Browser) -> None:

@@ -28,7 +28,7 @@ BACK = {"after a pause": "await pass(10_000);", "at once": "listeners.dispatchEv
 
 @pytest.mark.parametrize("back", BACK.values(), ids=BACK)
 def test_a_lost_request_is_repeated(javascript: Browser, back: str) -> None:
-    script = f"""{START}
+    assert javascript.run(f"""{START}
         await pass(10_000);
         const before = [requests, hasFailed("clock"), ...loaded];
         error = null;
@@ -36,23 +36,20 @@ def test_a_lost_request_is_repeated(javascript: Browser, back: str) -> None:
         await settle();
         await pass(10_000);
         return [before, requests, loaded, logs];
-    """
-    assert javascript.run(script) == [[2, False], 3, ["script"], [WAITS]]
+    """) == [[2, False], 3, ["script"], [WAITS]]
 
 
 def test_nothing_is_requested_after_the_extra_has_stopped(javascript: Browser) -> None:
-    script = f"""{START}
+    assert javascript.run(f"""{START}
         clock.end();
         listeners.dispatchEvent(new Event("online"));
         await pass(20_000);
         return [requests, loaded];
-    """
-    assert javascript.run(script) == [1, []]
+    """) == [1, []]
 
 
 def test_another_error_turns_the_extra_off(javascript: Browser) -> None:
-    script = f"""{START.replace("let error = lost", "let error = new Error('broken')")}
+    assert javascript.run(f"""{START.replace("let error = lost", "let error = new Error('broken')")}
         await pass(10_000);
         return [requests, hasFailed("clock"), logs];
-    """
-    assert javascript.run(script) == [1, True, [OFF]]
+    """) == [1, True, [OFF]]

@@ -34,7 +34,7 @@ def test_settings_reach_the_library(javascript: Browser) -> None:
 def test_notices_leave_fullpage_running(javascript: Browser) -> None:
     """Open notices add scroll padding. A section still fits if it is too tall by at most this padding."""
     (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
-    script = """
+    assert javascript.run("""
         const { create, run } = await import("$/app/extras/fullpage/motion.js");
         const panel = { id: "ink", classList: { add() {} }, clientHeight: 600 };
         const root = { querySelector: () => null, querySelectorAll: () => [panel] };
@@ -43,5 +43,4 @@ def test_notices_leave_fullpage_running(javascript: Browser) -> None:
           globalThis.getComputedStyle = () => ({ scrollPaddingBottom: padding });
           return motion.fits(Object.assign(panel, { scrollHeight: height }));
         });
-    """
-    assert javascript.run(script) == [True, True, False, True, False]
+    """) == [True, True, False, True, False]

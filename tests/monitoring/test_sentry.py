@@ -85,13 +85,12 @@ HANDLED = {"exception": {"values": [{"mechanism": {"handled": True}}]}}
 
 @pytest.mark.parametrize(("mode", "named"), [("buffer", False), ("session", True), (None, True)])
 def test_only_unhandled_errors_send_a_replay(javascript: Browser, mode: str | None, named: bool) -> None:
-    script = f"""{START} globalThis.mode = {json.dumps(mode)};
+    assert javascript.run(f"""{START} globalThis.mode = {json.dumps(mode)};
         const tagged = (event) => ({{ ...event, tags: {{ replayId: "1" }} }});
         const events = [{json.dumps(UNHANDLED)}, {json.dumps(HANDLED)}, {{}}];
         const named = events.map((event) => Boolean(options.beforeSend(tagged(event)).tags.replayId));
         return [events.map((event) => Boolean(replay.beforeErrorSampling(event))), named];
-    """
-    assert javascript.run(script) == [[True, False, False], [True, named, named]]
+    """) == [[True, False, False], [True, named, named]]
 
 
 def test_recordings_store_nothing_in_the_browser(javascript: Browser) -> None:
@@ -177,11 +176,10 @@ TRACING = """
 
 
 def test_the_timer_of_a_profile_does_not_stop_a_later_profile(javascript: Browser) -> None:
-    script = f"""{TRACING}
+    assert javascript.run(f"""{TRACING}
         measure(); await pass(2_000);
         for (let second = 2; second < 30; second++) {{ measure(); await pass(1_000); }}
         const early = ended;
         await pass(2_000);
         return [early, ended];
-    """
-    assert javascript.run(script) == [1, 2]
+    """) == [1, 2]

@@ -126,16 +126,14 @@ def test_an_installation_is_announced(started: Started, before: str, ready: str,
 
 def test_an_activation_announces_that_the_site_works_offline(started: Started) -> None:
     announced = [["worker:activated", None], ["worker:offline-ready", "2"]]
-    assert (
-        started(f"""
+    script = f"""
         {INSTALLED.replace("READY", "true")}
         dispatched.length = 0;
         worker.becomes("activated");
         await settle();
         return dispatched.map(([type, {{ build }}]) => [type, build ?? null]);
-    """)
-        == announced
-    )
+    """
+    assert started(script) == announced
 
 
 @pytest.mark.parametrize(
@@ -177,17 +175,15 @@ def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(started: Sta
 
 def test_a_worker_is_announced_once(started: Started) -> None:
     announced = ["worker:installed", "worker:offline-ready", "worker:activated", "worker:offline-ready"]
-    assert (
-        started(f"""
+    script = f"""
         {INSTALLED.replace("READY", "true")}
         createRegistration("/sw.js", {{ installing: null, active: worker }});
         worker.becomes("activated");
         becomeReady();
         await settle();
         return dispatched.map(([type]) => type);
-    """)
-        == announced
-    )
+    """
+    assert started(script) == announced
 
 
 def test_a_waiting_version_is_announced_on_each_load(started: Started) -> None:
@@ -236,8 +232,7 @@ def test_updates_are_checked_hourly_and_on_return_but_neither_hidden_nor_offline
     ("active", "reloads"), [("null", 0), ("createWorker('/sw.js', 'activated', { build: '1' })", 1)]
 )
 def test_the_page_reloads_after_an_update_only(started: Started, active: str, reloads: int) -> None:
-    assert (
-        started(f"""
+    script = f"""
         createRegistration("/sw.js", {{ active: {active} }});
         await start();
         await handover.register(mark("/lab/worker.js"));
@@ -245,9 +240,8 @@ def test_the_page_reloads_after_an_update_only(started: Started, active: str, re
         container.fire("controllerchange");
         await settle();
         return reloads;
-    """)
-        == reloads
-    )
+    """
+    assert started(script) == reloads
 
 
 def test_the_page_reloads_only_when_no_inquiry_would_be_lost(started: Started) -> None:
@@ -290,8 +284,7 @@ def test_the_page_reloads_when_the_old_worker_leaves(
 
 
 def test_a_page_loaded_during_the_first_activation_does_not_reload(started: Started) -> None:
-    assert (
-        started("""
+    script = """
         const first = createWorker("/sw.js", "activating", { build: "1" });
         createRegistration("/sw.js", { active: first });
         await start();
@@ -299,9 +292,8 @@ def test_a_page_loaded_during_the_first_activation_does_not_reload(started: Star
         container.fire("controllerchange");
         first.becomes("activated");
         return reloads;
-    """)
-        == 0
-    )
+    """
+    assert started(script) == 0
 
 
 def test_a_failed_registration_is_retained_for_the_application(started: Started) -> None:

@@ -185,11 +185,10 @@ PROPS = {
 
 
 def test_a_flat_css_prop_becomes_an_inline_style(javascript):
-    script = f"""
+    assert javascript.run(f"""
         const {{ jsx }} = await replacement("emotion-react");
         return [{", ".join(PROPS)}].map((props) => jsx("p", props, "a", "b"));
-    """
-    assert javascript.run(script) == [{"type": "p", "props": each, "children": ["a", "b"]} for each in PROPS.values()]
+    """) == [{"type": "p", "props": each, "children": ["a", "b"]} for each in PROPS.values()]
 
 
 LANGUAGES = {
