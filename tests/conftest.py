@@ -154,7 +154,7 @@ def mailbox() -> Iterator[Mailbox]:
 def own_workshops(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("content.workshops", "inquiries.__main__", "desk.view"):
         monkeypatch.setattr(f"app.{module}.WORKSHOPS", OWN)
-    places()  # caches the site's workshops for other tests, before they are replaced
+    places()  # fills the cache that other tests use, before the workshops are replaced
     monkeypatch.setitem(ROUTES["workshop"].values, "date", tuple(each.id for each in OWN))
 
 

@@ -59,7 +59,7 @@ def test_a_home_page_that_redirects_is_not_precached(settings: Settings, monkeyp
 
 
 def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -> None:
-    """These pages contain forms. Offline, sending such a form would lead to the browser's error page."""
+    """Pages that need the server contain forms. Offline, sending a form would lead to the browser's error page."""
     served = {place.path for place in places() if place.route.served}
     stored = {path for path, _file in precache._pages()}
     listed = {path for language in LANGUAGES for path, _title in public_pages(language)}
@@ -67,7 +67,9 @@ def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -
 
 
 def test_a_page_with_an_open_parameter_is_in_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's path is a pattern. Precaching it would fail with 404, so the service worker could not be installed."""
+    """The page's path is a pattern. A request for the pattern returns 404, which would stop the installation of the
+    service worker.
+    """
     [route] = routes._flat((Route("note", "/notes/{noteId}", open={"noteId": "[0-9]{1,9}"}),))
     notes = tuple(Place(route, language) for language in LANGUAGES)
     for module in (precache, publish, all_pages):

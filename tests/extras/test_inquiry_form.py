@@ -119,7 +119,7 @@ def test_clearing_the_form_can_end_after_leaving(run_page: RunPage) -> None:
 
 @pytest.mark.parametrize("contents", ["[]", "['%PDF']", "['%PDF'], gone"])
 def test_an_empty_or_deleted_file_is_refused_at_once(run_page: RunPage, contents: str) -> None:
-    """Without this check, an offline visitor would learn of the problem only when the network is back."""
+    """If only the server checked files, offline visitors would learn of the problem only when the network is back."""
     found = run_page(f"""
         FIELDS.push("files");
         await visit("/en/inquiry");

@@ -12,7 +12,7 @@ from tests.support.site_texts import page_of
     "place", [place for place in places() if place.name.startswith("press")], ids=lambda place: place.path
 )
 def test_job_titles_keep_their_capitals(place) -> None:
-    """A translation may need the capital letter. For example, German nouns start with one."""
+    """The page must not change capital letters. For example, German nouns start with one."""
     with use(place.language):
         roles = {typeset(person.role) for person in PEOPLE}
     assert roles <= {*page_of(place).texts}

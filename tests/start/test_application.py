@@ -225,7 +225,7 @@ def test_a_document_is_reloaded_only_after_its_first_attempt(javascript: Browser
 
 
 def test_a_page_that_needs_the_application_tries_again_without_an_act(javascript: Browser) -> None:
-    """Without JavaScript, the members' page is empty, so it retries without waiting for the visitor's next input."""
+    """The members' page is empty without the application, so it does not wait for an input before the next attempt."""
     script = f"""{FAILING}
         elements.push({{ dataset: {{ application: "" }} }});
         await attempt();
