@@ -1,5 +1,6 @@
 /**
- * Whether `time` is less than `period` before or after now. `time` is in the future if the clock was set back.
+ * Whether `time` differs from the current time by less than `period`. If the clock was set back, `time` is in the
+ * future.
  *
  * @param {number} time Unix time in ms
  * @param {number} period in ms

@@ -20,7 +20,7 @@ export function saveEarlyInput(open) {
   const storage = open();
   /** @type {[name: string, text: string][]} */
   const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
-  // Each chosen file has an entry. Initial values are not stored, because they may come from a link's query.
+  // A file field has one entry for each file. Initial values are not stored, because a link's query may have set them.
   const typed = values.flatMap(({ name, text, isInitial }) =>
     isInitial ? earlier.filter(([each]) => each === name) : [[name, text]],
   );

@@ -1,7 +1,7 @@
-// Moves the focus out of elements that are about to disappear. Otherwise, the next Tab could start at the page's top.
+// Moves the focus out of elements that will disappear. Otherwise, the Tab key could continue at the page's top.
 
 /** @type {WeakMap<Element, HTMLElement>} */
-const origins = new WeakMap(); // elements that had the focus before a box, keyed by box
+const origins = new WeakMap(); // the element that had the focus before each box, keyed by box
 
 /**
  * Handles a box's `focus` events. Stores the element that had the focus before the box.
@@ -15,7 +15,7 @@ export function rememberFocus({ currentTarget, relatedTarget }) {
 }
 
 /**
- * Moves the focus from a box to the previously focused element. If that element is out of view, focuses the content.
+ * Moves the focus from a box to the previous element, or to the page's content if that element is out of view.
  *
  * @param {Element | null} box
  */

@@ -58,7 +58,7 @@ export function resume(error) {
   return Boolean(destination);
 }
 
-/** Whether a link has opened the current page, at its top. */
+/** Whether a link without a hash has opened the current page. */
 export const isFollowingLink = () => followsLink;
 
 export const isGoing = () => leaving || Boolean(destination);
@@ -82,8 +82,8 @@ function blur(_url, { shallow }) {
 }
 
 /**
- * Focuses the target of the URL's hash, so that the Tab key continues there. Next only scrolls to the target. Skips
- * full-page sections, because fullpage.js focuses them itself.
+ * Focuses the element that the URL's hash names, so that the Tab key continues at this element. Does nothing in
+ * full-page sections, because their script focuses them (app/extras/fullpage/sections.js).
  */
 function focusTarget() {
   const target = document.getElementById(location.hash.slice(1));
@@ -133,7 +133,7 @@ export async function openPage(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
   followsLink = method === "pushState" && !url.includes("#");
-  // Only another full page load can replace a document that is loading.
+  // After an error page or the start of a full page load, only another full page load can open a page.
   if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
   // On Back, loads the page from the server, which redirects if the page was renamed.
   if (!within && hasInvalidParameter(url))
@@ -161,7 +161,7 @@ export async function openPage(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // delayed, because `resume` needs `destination` if React still throws an error
+    }); // delayed, because React might still throw an error, and `resume` would then need `destination`
   }
 }
 
@@ -226,8 +226,8 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Continues a navigation whose script request returned HTML, such as a Wi-Fi login page. Extras retry their scripts
- * themselves.
+ * Continues a navigation with a full page load if a script request returned HTML, such as a Wi-Fi login page. Without a
+ * navigation, does nothing, because extras retry their scripts themselves.
  *
  * @param {ErrorEvent} event
  */

@@ -12,7 +12,7 @@ const MIN_PAUSE_MS = 3_500_000; // less than an hour, because hourly calls can c
 let lastRequest = 0;
 
 /**
- * If the site has analytics, loads the application, which shows the consent question.
+ * Starts polling after the page has loaded. If the site has analytics, loads the application, which asks for consent.
  *
  * @param {() => unknown} fetchApplication
  */

@@ -60,7 +60,7 @@ function noteEdit(field, event) {
 listen("input", noteEdit);
 
 guarded("first-acts", () => {
-  // Records input from before this script arrived.
+  // Records input that visitors entered before this script ran.
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELD)))
     if (isEdited(field)) noteEdit(field);
 })();

@@ -20,7 +20,7 @@ export function watchForm() {
   // Stores input, because Safari does not restore it after a reload.
   const save = guarded("storage", () => isSent() || saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
-  // Deletes sent input. After a failure, Back restores the fields.
+  // Deletes sent input. If sending fails, Back restores the fields.
   addEventListener(
     "pagehide",
     guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT)),

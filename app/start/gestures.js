@@ -1,7 +1,7 @@
 // Moves between sections and slides by the wheel, keys and swipes.
 //
-// If fullpage.js starts during a gesture, this module still handles the rest, which fullpage.js would treat as a new
-// gesture.
+// If fullpage.js starts during a gesture, this module still handles the rest of the gesture. Otherwise, fullpage.js
+// would treat the rest as a new gesture.
 import { FIELD } from "$/app/browser/fields.js";
 import { isZoomed } from "$/app/browser/zoom.js";
 import { BUTTON, TOUCHED } from "./panels.js";

@@ -1,11 +1,11 @@
-// Loads the page of the address on Back and Forward while Next does not handle them. Pages that Next opened share a
-// document, even after a reload, so the browser changes only the address.
+// Reloads the document on Back and Forward until Next handles them. Otherwise, the browser would change only the URL
+// between pages that Next has opened, even after a reload.
 import { handover } from "./handover.js";
 
 /** @param {{ pathname: string, search: string }} address */
 export const pageOf = ({ pathname, search }) => pathname + search;
 
-/** Makes Back and Forward load documents, because Next cannot show other pages in this document. */
+/** Makes Back and Forward reload the document, because Next cannot show other pages in this document. */
 export function holdPage() {
   handover.heldPage = pageOf(location);
 }

@@ -102,8 +102,8 @@ function scrollbarOf(section) {
 }
 
 /**
- * Makes Tab continue at the visible position if the focus is elsewhere in the sections or on the last link of their
- * navigation.
+ * Makes the Tab key continue at the visible position if the focus is elsewhere in the sections or on the last link of
+ * their navigation.
  *
  * @param {HTMLElement} navigation
  * @param {Position} position

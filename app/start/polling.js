@@ -4,7 +4,7 @@ import { guarded } from "./guarded.js";
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Returns a function that calls `check` immediately, unless the tab is hidden or offline.
+ * Starts polling. Returns a function that calls `check` immediately, unless the tab is hidden or offline.
  *
  * @param {string} name
  * @param {() => unknown} check

@@ -1,4 +1,4 @@
-// Reloads a page if its code cannot be loaded. The server might have a newer build.
+// Reloads a page if its code cannot be loaded, because the server might have a newer build.
 import { fetchLatest } from "./latest.js";
 import { claimLoad } from "./reload_mark.js";
 
@@ -8,7 +8,7 @@ import { claimLoad } from "./reload_mark.js";
  * @param {() => boolean} mayReload whether the page is allowed to reload
  */
 export async function reloadOnce(mayReload) {
-  // Without storage, the page could reload forever.
+  // Without storage, `claimLoad` prevents the reload, because the page could reload forever.
   if (navigator.onLine !== false && (await fetchLatest())?.id && mayReload() && claimLoad(location.pathname))
     location.reload();
 }

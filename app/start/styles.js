@@ -1,5 +1,4 @@
-// Retries a lost request for the page's style sheet. Otherwise, pages that the visitor opens by links would lack it,
-// too.
+// Retries a lost request for the style sheet. Otherwise, all pages that the visitor opens by links would be unstyled.
 import { guarded } from "./guarded.js";
 import { untilOnline } from "./retry.js";
 
