@@ -133,7 +133,7 @@ export function poster(seed) {
     });
   };
 
-  // Functions that lay out the poster in two layers, which get different inks.
+  // Each of these functions returns two layers of the poster, which are printed in different inks.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -238,7 +238,7 @@ const cells = (columns, make) => {
 };
 
 /**
- * Returns a word's outlines, scaled to fill a box with space for accents.
+ * Returns a word's outlines, scaled to fill a box. Accents fit into the box, too.
  *
  * @type {(text: string, x: number, y: number, w: number, h: number) => string}
  */
@@ -257,7 +257,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * Returns a word's outlines, running from bottom to top.
+ * Returns a word's outlines, rotated so that the word reads from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

@@ -1,13 +1,13 @@
 // Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
-// data. Sends only the URLs of public pages, without queries. Other URLs can contain tokens or reveal which posts a
-// member reads.
+// data. The tag gets only the URLs of public pages, without queries. Other URLs can contain tokens or reveal which
+// posts a member reads.
 import Router from "next/router";
 import { painted } from "$/app/browser/frames.js";
 import { deleteCookies } from "./cookies.js";
 import view from "./view.json";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
-const COOKIE_SECONDS = 14 * 30 * 86_400; // counted from the first visit, as in the privacy notice
+const COOKIE_SECONDS = 14 * 30 * 86_400; // from the first visit on, as the privacy notice says
 const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
 
 const PUBLIC = new RegExp(view.counted);
@@ -29,7 +29,7 @@ function gtag() {
 }
 
 /**
- * Counts opened pages. Stops a loaded tag before a private page's URL appears, because the tag would send it as the
+ * Counts opened pages. Stops a loaded tag before a private page opens, because the tag would send the page's URL as the
  * referrer.
  *
  * @param {import("$/app/guard/extra.js").Extra} self

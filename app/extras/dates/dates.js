@@ -54,7 +54,7 @@ function Upcoming(props) {
       } else fetched = 0;
     });
     refresh();
-    // Refreshes the numbers, because an installed app can stay open for days.
+    // Refreshes the numbers of free seats, because an installed app can stay open for days.
     listen(window, "online", refresh);
     listen(window, "pageshow", refresh);
     listen(document, "visibilitychange", refresh);
@@ -105,8 +105,8 @@ function Replaced({ end, otherwise, date, needsSeats, children }) {
 }
 
 /**
- * Whether a moment has passed. Returns false if the server still offered the date later, because the device's clock is
- * then fast.
+ * Whether a moment has passed. If the server offered the date after this moment, the device's clock must be fast, and
+ * the result is false.
  *
  * @param {number} moment
  * @param {string} date

@@ -143,7 +143,8 @@ def full_page(
         data_speed=speed,
         data_touch=touch,
     )
-    dialogs = below(*(section.over for section in sections))  # the gallery's dialog needs all pictures
+    # The dialogs are rendered in the second step, because the gallery's dialog needs all pictures.
+    dialogs = below(*(section.over for section in sections))
     return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL, **settings)
 
 

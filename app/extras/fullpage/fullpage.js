@@ -1,5 +1,5 @@
-// A page of sections. On large screens, fullpage.js moves from section to section. The browser scrolls
-// the page instead if a section is taller than the window or the visitor prefers reduced motion.
+// A page of sections. On large screens, the library fullpage.js moves from section to section. The browser scrolls the
+// page instead if a section is taller than the window or the visitor prefers reduced motion.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { useIsWhole } from "$/app/components/sheet/sheet.js";
@@ -29,7 +29,7 @@ function Sections({ full, children, ...settings }) {
       );
       const pages = openSections(self, navigation, root, settings, matchMedia(full));
       self.subscribe(events, "hashChangeComplete", pages.follow);
-      self.subscribe(events, "routeChangeComplete", pages.follow); // links to the page itself
+      self.subscribe(events, "routeChangeComplete", pages.follow); // after links to the page itself
       return pages.close;
     },
     { inputs: [isWhole], layout: true },

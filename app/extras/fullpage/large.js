@@ -37,7 +37,7 @@ export function start(FullPage, root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Updates the hash after a move, unless it already names the section or one of its slides.
+   * Updates the hash after a move, unless the hash already names the section or a slide of the section.
    *
    * @param {Position} position
    */

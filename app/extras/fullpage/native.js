@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the hash's position, unless the page has been scrolled. Browsers ignore hashes that end with `/large`, and
- * WebKit cannot scroll to slides.
+ * Scrolls the page and the slides to the hash's position, because WebKit cannot scroll to slides. Skips what already
+ * has another scroll position. If the hash ends with `/large`, always scrolls, because browsers ignore such a hash.
  *
  * @param {Element} root
  * @param {Position} position

@@ -87,7 +87,7 @@ export function openSections(self, navigation, root, settings, full) {
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // if the move fails, the browser still follows the link
+    event.preventDefault(); // after the move, so that the browser follows the link if the move fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !motion });
   };
 

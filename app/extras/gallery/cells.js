@@ -15,7 +15,7 @@ export function addCells(guard, row, images) {
   const cells = /** @type {HTMLElement[]} */ ([...row.children]);
 
   /**
-   * Sets `sizes`, so that the browser reuses the loaded file if it is wide enough.
+   * Sets `sizes`, so that the browser reuses the loaded file if this file is wide enough.
    *
    * @param {number} at
    */

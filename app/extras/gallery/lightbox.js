@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchstart",
   "touchmove",
 ]);
-const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX
+const MAX_FLICK_MS = 250; // the minimum distance of a faster swipe is MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
@@ -41,7 +41,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   /** @type {PointerEvent | null} */
   let touch = null; // the `pointerdown` event that started the current swipe
   let scrolled = { left: 0, top: 0 }; // the page's scroll position before the dialog opened
-  let isOpening = false; // whether the last click opened the dialog, so that a double click might follow
+  let isOpening = false; // whether the last click opened the dialog; if a second click follows, it is ignored
 
   const indexInHash = () => {
     const named = LARGE.exec(location.hash)?.[1];
@@ -142,7 +142,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     if (event.detail > 1) return event.preventDefault(); // the first click of a double click has closed the dialog
     show(at);
     isOpening = true;
-    event.preventDefault(); // if `show` fails, the browser still follows the link
+    event.preventDefault(); // after `show`, so that the browser follows the link if `show` fails
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

@@ -48,7 +48,7 @@ export function notifyListeners(entry) {
 }
 
 /**
- * Returns the entry's ID in the form. After an ID conflict, the entry itself has another ID.
+ * Returns the ID that the form gave to the inquiry. After an ID conflict, the entry has a new ID.
  *
  * @param {Entry} entry
  */
@@ -66,7 +66,7 @@ export const confirmOncePainted = self.guard(async (/** @type {string} */ id) =>
   await inquiryQueue.confirm(id).catch(() => {});
 });
 
-export let isSynced = false; // whether the browser has accepted the latest background sync
+export let isSynced = false; // whether the browser has accepted the latest request for a background sync
 
 export async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");

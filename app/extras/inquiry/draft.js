@@ -97,14 +97,14 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Deletes closed tabs' drafts, because one of them would fill a cleared form on the next page. */
+/** Deletes the drafts of closed tabs. Otherwise, the next page with the form would take over one of these drafts. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }
 
 /**
- * Returns and deletes the input from a page that was left before this script had loaded. Each file has an entry with
- * its name.
+ * Returns and deletes the input from a page that the visitor left before this script had loaded. Files are
+ * represented by their names.
  *
  * @returns {[name: string, text: string][]}
  */

@@ -56,7 +56,8 @@ export async function enhance(self) {
 
   const showFileNote = () => {
     const paragraph = element("files-problem");
-    if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return; // an error is shown
+    // Keeps an error that the paragraph already shows.
+    if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return;
     const names = isQueued() ? [] : input.missingFiles();
     fileNote = names.length ? words.labels.filesGone.replace("{names}", () => names.join(", ")) : "";
     paragraph.textContent = fileNote;
@@ -252,7 +253,7 @@ export async function enhance(self) {
     const id = [...sending].find(input.isAsSent) ?? "";
     submitAs(form, { id, total: totalOf(id, new FormData(form)) ?? "" });
   });
-  form.noValidate = true; // also makes `saveEarlyInput` leave the input to this script
+  form.noValidate = true; // also keeps `saveEarlyInput` from storing the input, because this script stores it
   self.onEnd(() => {
     form.noValidate = false;
   });
@@ -266,7 +267,7 @@ export async function enhance(self) {
 }
 
 /**
- * Submits the form with a full page load. The ID lets the server recognize later copies of a stored inquiry.
+ * Submits the form with a full page load. The queue might send the same inquiry later, so both copies have the same ID.
  *
  * @param {HTMLFormElement} form
  * @param {{ id: string, total: number | "" }} values
@@ -277,5 +278,5 @@ function submitAs(form, values) {
   );
   form.append(...fields);
   form.submit();
-  for (const field of fields) field.remove(); // because the visitor can return to the form and edit it
+  for (const field of fields) field.remove(); // the visitor might return to the form and edit it
 }

@@ -76,7 +76,7 @@ const orderOf = ({ address }) =>
   typeof address === "string" && /^\/\w[\w/-]*\?token=[\w-]+$/.test(address) ? { order: address } : {};
 
 /**
- * Interprets a response from a form service on another host. The status is sufficient, because captive portals cannot
+ * Interprets a response from a form service on another host. Checks only the status, because captive portals cannot
  * forge HTTPS responses.
  *
  * @param {Response} response

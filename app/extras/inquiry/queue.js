@@ -31,7 +31,7 @@
  * @property {number} [notBefore] earliest sending time (Unix ms)
  * @property {string} [reason]
  * @property {boolean} [isInMemory]
- * @property {boolean} [isSynced] whether the browser sends it without an open page
+ * @property {boolean} [isSynced] whether the browser sends the inquiry without an open page
  * @property {Outcome} [outcome]
  *
  * @typedef {{ name: string, type: string, modified: number, bytes: ArrayBuffer }} StoredFile
@@ -57,7 +57,7 @@ export const MAX_AGE_DAYS = 7;
 const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DELAY_SECONDS = 60 * 60;
-// Earlier times are wrong, because a device's clock can be years behind after its battery was empty.
+// Earlier times come from a wrong clock, for example after an empty battery.
 const FIRST_RELEASE = Date.UTC(2026, 0, 1);
 
 /**
@@ -131,7 +131,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
 
     /**
      * Deletes old outcomes and sends pending entries. Stops if the server does not respond. Resolves to the number of
-     * pending entries. If an entry failed, rejects after sending the others.
+     * pending entries. If an entry fails, rejects after trying the others.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -182,7 +182,7 @@ function begin(entry, now) {
   if (entry.state === "answered") return entry;
   const created = entry.created < FIRST_RELEASE ? now : entry.created;
   if (now - created > MAX_AGE_MS) return unsent(entry, "expired", now);
-  // Ignores a delay above the maximum, because it means that the clock was set back.
+  // Ignores a delay above the maximum, because such a delay means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;
   return { ...entry, created, state: "sending", isRetry: entry.tried !== undefined, tried: now };

@@ -23,5 +23,5 @@ export const ifReady = worker.guard(async (/** @type {() => unknown} */ onReady)
   active?.postMessage({ type: "READY" }, [port2]);
 });
 
-/** Some browsers have no service workers. @returns {Promise<Partial<ServiceWorkerRegistration>>} */
+/** @returns {Promise<Partial<ServiceWorkerRegistration>>} an empty object if the browser has no service workers */
 const registration = async () => (await navigator.serviceWorker?.ready) ?? {};

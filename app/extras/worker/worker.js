@@ -24,7 +24,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // necessary after a navigation, because the start script registers only the worker of the document
+      // The start script registers only the service worker of the first page, not of pages that links open.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
