@@ -9,21 +9,14 @@ import { closedDates } from "./field_writes.js";
  *
  * @typedef {import("./outcome_words.json").Words} Words
  *
- * @typedef {object} Status
+ * @typedef {object} FormStatus
  * @property {string} id the ID that the form has given to the inquiry
  * @property {"sending" | "waiting" | "waitingOpen" | "waitingHere" | Outcome["state"] | "gone"} state
  *   `waitingOpen`: sent only while a page of the site is open; `waitingHere`: stored only in this page's memory;
  *   `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
- * @property {string} [reference]
- * @property {boolean} [isMailed] false if the sender gets no confirmation by email
- * @property {string} [note] the state of a booking
- * @property {string} [order] the path of the order's page
- * @property {string} [reason]
- * @property {Record<string, string>} [problems] messages, keyed by field name
- * @property {number} [crowns] the order's price, if the form showed another price
- * @property {boolean} [hasRemovedOption]
  * @property {Contents} [contents] the contents of an inquiry that will not be sent
+ * @typedef {Omit<Outcome, "state"> & FormStatus} Status
  *
  * @typedef {object} Item
  * @property {Entry} entry
@@ -65,12 +58,7 @@ export function showOutcomes(self, list, items, words, actions) {
 /** @param {HTMLElement} row */
 const keyOf = ({ dataset }) => `${dataset.id} ${dataset.state} ${dataset.kept} ${dataset.reason}`;
 
-/**
- * @param {Extra} self
- * @param {Item} item
- * @param {Words} words
- * @param {Actions} actions
- */
+/** @type {(self: Extra, item: Item, words: Words, actions: Actions) => HTMLElement} */
 function rowOf(self, item, words, actions) {
   const { entry, contents } = item;
   const { labels } = words;
@@ -126,11 +114,7 @@ export function labelOf({ state, reference, isMailed = true }) {
   return isMailed ? "sent" : "sentUnmailed";
 }
 
-/**
- * @param {Entry} entry
- * @param {Words} words
- * @param {Date} [now]
- */
+/** @type {(entry: Entry, words: Words, now?: Date) => string} */
 export function textOf(entry, words, now = new Date()) {
   const { reference = "", reason = "", note = "" } = entry.outcome || {};
   /** @type {Record<string, string>} */
@@ -154,10 +138,7 @@ function nameOf({ what, created }, { tag, labels, days, subjects }, now) {
 /** @param {Date} date */
 const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/**
- * @param {string} path
- * @param {Words} words
- */
+/** @type {(path: string, words: Words) => HTMLAnchorElement} */
 export const orderLink = (path, { labels }) =>
   Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
 
@@ -198,21 +179,14 @@ export function updateReason(outcome, contents, { labels }) {
 /** @param {string} text */
 const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
 
-/**
- * @param {Extra} self
- * @param {string} label
- * @param {() => unknown} task
- */
+/** @type {(self: Extra, label: string, task: () => unknown) => HTMLButtonElement} */
 function button(self, label, task) {
   const element = Object.assign(document.createElement("button"), { type: "button", textContent: label });
   self.listen(element, "click", task);
   return element;
 }
 
-/**
- * @param {Words} words
- * @param {Contents} contents
- */
+/** @type {(words: Words, contents: Contents) => HTMLElement} */
 function details(words, contents) {
   const list = document.createElement("dl");
   for (const [title, text] of readable(contents, words)) {

@@ -15,10 +15,7 @@ const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
-/**
- * @param {(request: Request) => Request} [prepare]
- * @returns {import("./queue.js").Post}
- */
+/** @type {(prepare?: (request: Request) => Request) => import("./queue.js").Post} */
 export const poster =
   (prepare = (request) => request) =>
   async ({ id, url }, contents) => {
@@ -37,43 +34,38 @@ export const poster =
     }
   };
 
-/**
- * @param {Response} response
- * @param {string} id
- * @returns {Promise<Answer>}
- */
+/** @type {(response: Response, id: string) => Promise<Answer>} */
 export async function read(response, id) {
   const body = isJson(response) ? parsed(await response.text()) : null;
   const isOurs = body && (body.id === undefined || body.id === id);
   if (body?.id === id && response.ok && body.state === "sent" && typeof body.reference === "string")
-    return { state: "sent", reference: body.reference, ...mailedOf(body), ...noteOf(body.booking ?? body.order) };
+    return {
+      state: "sent",
+      reference: body.reference,
+      isMailed: body.mailed !== false,
+      ...noteOf(Object(body.booking ?? body.order)),
+    };
   if (!isOurs) return { state: "later" };
   if (body.state === "conflict") return { state: "conflict" };
   const reason = body.state === "refused" && typeof body.reason === "string" ? body.reason : undefined;
   if (reason !== undefined && isFinal(response.status))
-    return { state: "refused", reason, problems: Object(body.problems), ...crownsOf(body), ...removedOf(body) };
+    return {
+      state: "refused",
+      reason,
+      problems: Object(body.problems),
+      crowns: typeof body.crowns === "number" ? body.crowns : undefined,
+      hasRemovedOption: body.outdated === true,
+    };
   return { state: "later", seconds: secondsOf(response), reason };
 }
 
-/** @param {{ mailed?: unknown }} body */
-const mailedOf = ({ mailed }) => (mailed === false ? { isMailed: false } : {});
-
-/** @param {{ crowns?: unknown }} body */
-const crownsOf = ({ crowns }) => (typeof crowns === "number" ? { crowns } : {});
-
-/** @param {{ outdated?: unknown }} body */
-const removedOf = ({ outdated }) => (outdated === true ? { hasRemovedOption: true } : {});
-
-/** @param {{ text?: unknown, address?: unknown } | undefined} details details about a booking or an order */
-const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text, ...orderOf(details) } : {});
-
-/**
- * Returns the path of an order's page. Never log or report the path, because it contains a secret token.
- *
- * @param {{ address?: unknown }} details
- */
-const orderOf = ({ address }) =>
-  typeof address === "string" && /^\/\w[\w/-]*\?token=[\w-]+$/.test(address) ? { order: address } : {};
+/** @param {{ text?: unknown, address?: unknown }} details details about a booking or an order */
+function noteOf({ text, address }) {
+  if (typeof text !== "string") return {};
+  const isPath = typeof address === "string" && /^\/\w[\w/-]*\?token=[\w-]+$/.test(address);
+  // Never log or report the path of an order's page, because it contains a secret token.
+  return { note: text, order: isPath ? address : undefined };
+}
 
 /**
  * Interprets a response from a form service on another host. Checks only the status, because captive portals cannot
@@ -97,10 +89,7 @@ const isJson = ({ headers }) => /^application\/json\b/i.test(headers.get("conten
 /** @param {number} status */
 const isFinal = (status) => status >= 400 && status < 500 && !TEMPORARY.includes(status);
 
-/**
- * @param {string} text
- * @returns {Record<string, any> | null}
- */
+/** @type {(text: string) => Record<string, any> | null} */
 function parsed(text) {
   try {
     const value = JSON.parse(text);
@@ -127,10 +116,7 @@ export async function contentsOf(data) {
   return contents;
 }
 
-/**
- * @param {File} file
- * @returns {Promise<StoredFile>}
- */
+/** @type {(file: File) => Promise<StoredFile>} */
 const stored = async (file) => ({
   name: file.name,
   type: file.type,

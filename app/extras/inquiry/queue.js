@@ -10,9 +10,9 @@
  * @typedef {object} Outcome
  * @property {"sent" | "refused" | "expired" | "withdrawn"} state
  * @property {string} [reference]
- * @property {boolean} [isMailed]
+ * @property {boolean} [isMailed] false without a confirmation mail
  * @property {string} [note]
- * @property {string} [order]
+ * @property {string} [order] the path of the order's page
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages, keyed by field name
  * @property {number} [crowns] the new price
@@ -57,7 +57,7 @@ export const MAX_AGE_DAYS = 7;
 const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DELAY_SECONDS = 60 * 60;
-// Earlier times come from a wrong clock, for example after an empty battery.
+// Earlier times come from wrong clocks, for example after an empty battery.
 const FIRST_RELEASE = Date.UTC(2026, 0, 1);
 
 /**
@@ -157,11 +157,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 }
 
-/**
- * @param {Contents} contents
- * @param {string} id
- * @returns {Contents}
- */
+/** @type {(contents: Contents, id: string) => Contents} */
 const withId = (contents, id) => contents.map(([name, value]) => [name, name === "id" ? id : value]);
 
 /** @param {Store} store */
@@ -182,7 +178,7 @@ function begin(entry, now) {
   if (entry.state === "answered") return entry;
   const created = entry.created < FIRST_RELEASE ? now : entry.created;
   if (now - created > MAX_AGE_MS) return unsent(entry, "expired", now);
-  // Ignores a delay above the maximum, because such a delay means that the clock was set back.
+  // A longer delay means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   if (delay > 0 && delay <= MAX_DELAY_SECONDS * 1000) return entry;
   return { ...entry, created, state: "sending", isRetry: entry.tried !== undefined, tried: now };
