@@ -11,7 +11,7 @@ import { hasPageFailed, setDeparting, showErrorPage } from "$/app/monitoring/mon
 import site from "$/app/site.json";
 import { handover } from "$/app/start/handover.js";
 import { holdPage } from "$/app/start/history.js";
-import { claimLoad } from "$/app/start/reload_mark.js";
+import { claimLoad } from "$/app/start/reload.js";
 
 const CODE = "/_next/static/chunks/";
 
@@ -212,10 +212,7 @@ const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild
 /** @param {string} url */
 const bare = (url) => new URL(url, location.href).href.split("#")[0];
 
-/**
- * @param {NavigationError} error
- * @param {string} url
- */
+/** @type {(error: NavigationError, url: string) => void} */
 function onRouteChangeError(error, url) {
   if (error.cancelled) return;
   if (!departure?.isLeft) {

@@ -1,14 +1,33 @@
 // Reloads a page if its code cannot be loaded, because the server might have a newer build.
+import { isRecent } from "$/app/browser/clock.js";
 import { fetchLatest } from "./latest.js";
-import { claimLoad } from "./reload_mark.js";
+
+const MIN_INTERVAL_MS = 10_000;
 
 /**
  * Reloads the page if the server responds, but at most once every ten seconds.
  *
- * @param {() => boolean} mayReload whether the page is allowed to reload
+ * @param {() => boolean} mayReload
  */
 export async function reloadOnce(mayReload) {
-  // Without storage, `claimLoad` prevents the reload, because the page could reload forever.
+  // Without storage, the page could reload forever.
   if (navigator.onLine !== false && (await fetchLatest())?.id && mayReload() && claimLoad(location.pathname))
     location.reload();
+}
+
+/**
+ * Records an automatic load. Returns false if the path has just been loaded, and undefined if storage fails.
+ *
+ * @param {string} path
+ */
+export function claimLoad(path) {
+  const mark = `load:${path}`;
+  try {
+    const storage = globalThis.sessionStorage;
+    const isMarked = isRecent(Number(storage.getItem(mark)), MIN_INTERVAL_MS);
+    if (!isMarked) storage.setItem(mark, String(Date.now()));
+    return !isMarked;
+  } catch {
+    return undefined;
+  }
 }
