@@ -61,10 +61,9 @@ def notices() -> rx.Component:
     return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS, forms=forms)
 
 
-def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
+def registration() -> rx.Component:
     """Returns an element that registers the site's service worker, unless the page has a `worker()`."""
-    _check(register, scope)
-    return h.template(data_worker=register, data_scope=_written(register, scope))
+    return h.template(data_worker=SCRIPT)
 
 
 def worker(
@@ -94,7 +93,8 @@ def worker(
             raise ValueError(f"worker(register=None, {useless}=…): without a registration the handler never runs.")
         return _worker(script="")
     _check(register, scope)
-    return _worker(script=register, scope=_written(register, scope), **handlers)
+    is_default_scope = scope == _folder(register)
+    return _worker(script=register, scope=None if is_default_scope else scope, **handlers)
 
 
 def _check(register: str, scope: str) -> None:
@@ -106,11 +106,6 @@ def _check(register: str, scope: str) -> None:
             f"worker(register={register!r}, scope={scope!r}): browsers refuse a scope outside {_folder(register)}, "
             "the script's folder."
         )
-
-
-def _written(register: str, scope: str) -> str | None:
-    """Returns `scope`, or None if browsers use this scope by default."""
-    return None if scope == _folder(register) else scope
 
 
 def _folder(script: str) -> str:
