@@ -3,11 +3,7 @@
 
 const OPEN_TIMEOUT_MS = 3_000; // Safari can fail to open a database without reporting an error
 
-/**
- * @param {string} name
- * @param {string[]} stores
- * @returns {Promise<IDBDatabase>}
- */
+/** @type {(name: string, stores: string[]) => Promise<IDBDatabase>} */
 const open = (name, stores) =>
   new Promise((resolve, reject) => {
     const request = globalThis.indexedDB.open(name, 1);

@@ -1,12 +1,7 @@
 // Adds and replaces history entries. Safari rejects more than 100 changes in 30 seconds; the URL then stays unchanged.
 import { reportOnce } from "$/app/guard/report.js";
 
-/**
- * @param {"pushState" | "replaceState"} method
- * @param {unknown} state
- * @param {string} url
- * @returns {boolean}
- */
+/** @type {(method: "pushState" | "replaceState", state: unknown, url: string) => boolean} */
 const change = (method, state, url) => {
   try {
     globalThis.history[method](state, "", url);
@@ -27,15 +22,9 @@ export const entries = {
       return null;
     }
   },
-  /**
-   * @param {unknown} state
-   * @param {string} url
-   */
+  /** @type {(state: unknown, url: string) => boolean} */
   push: (state, url) => change("pushState", state, url),
-  /**
-   * @param {unknown} state
-   * @param {string} url
-   */
+  /** @type {(state: unknown, url: string) => boolean} */
   replace: (state, url) => change("replaceState", state, url),
   back: () => globalThis.history.back(),
   /** @param {ScrollRestoration} mode */

@@ -11,11 +11,7 @@ export function watchLeaving() {
   return watch;
 }
 
-/**
- * @template Result
- * @param {() => Promise<Result> | Result} request
- * @returns {Promise<Result>}
- */
+/** @type {<Result>(request: () => Promise<Result> | Result) => Promise<Result>} */
 export async function retryIfLeft(request) {
   const watch = watchLeaving();
   try {

@@ -5,10 +5,7 @@ import { reportOnce } from "$/app/guard/report.js";
 const LEAVING = ["beforeunload", "pagehide"];
 const RETURN_MS = 3_000; // the delay before reacquiring a lock if the visitor stays on the page
 
-/**
- * @param {string} name
- * @returns {Promise<boolean>}
- */
+/** @type {(name: string) => Promise<boolean>} */
 const acquire = (name) =>
   new Promise((resolve, reject) => {
     const left = new Promise((release) => {

@@ -5,10 +5,7 @@ import { reportOnce } from "$/app/guard/report.js";
 function storage(name) {
   /** @type {Map<string, string>} */
   const memory = new Map();
-  /**
-   * @template Result
-   * @param {(real: Storage) => Result} task
-   */
+  /** @type {<Result>(task: (real: Storage) => Result) => Result | undefined} */
   const attempt = (task) => {
     try {
       return task(globalThis[name]);
@@ -18,10 +15,7 @@ function storage(name) {
     }
   };
   return {
-    /**
-     * @param {string} key
-     * @returns {string | null}
-     */
+    /** @type {(key: string) => string | null} */
     getItem: (key) => memory.get(key) ?? attempt((real) => real.getItem(key)) ?? null,
     /**
      * Stores a value. Returns false if the value is stored only in memory.

@@ -1,11 +1,8 @@
-// Wraps `performance`, so that a blocked or missing method does nothing instead of throwing an error.
+// Replaces `performance`, also in React and Next (pwa/seam/next.config.js). A blocked or missing method does nothing
+// instead of throwing an error.
 import { reportOnce } from "$/app/guard/report.js";
 
-/**
- * @template Result, Otherwise
- * @param {(real: Performance) => Result} task
- * @param {Otherwise} otherwise
- */
+/** @type {<Result, Otherwise>(task: (real: Performance) => Result, otherwise: Otherwise) => Result | Otherwise} */
 const attempt = (task, otherwise) => {
   try {
     return task(globalThis.performance);

@@ -1,6 +1,6 @@
 // Loads the React application at the visitor's first input, or immediately if the page needs React or a form is in use.
-// Reloads the page after the first failure. After later failures, retries at the next input. If the
-// page needs React, retries after ten seconds, too.
+// Reloads the page after the first failure. After later failures, retries at the next input. If the page needs React,
+// retries after ten seconds, too.
 import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";

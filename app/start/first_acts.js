@@ -47,10 +47,7 @@ listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   acts.set(form, () => form.requestSubmit(event.submitter));
 });
 
-/**
- * @param {HTMLInputElement} field
- * @param {Event} [event]
- */
+/** @type {(field: HTMLInputElement, event?: Event) => void} */
 function noteEdit(field, event) {
   if (!field.matches(FIELD) || isNative(field)) return;
   event?.stopPropagation();

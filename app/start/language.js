@@ -5,10 +5,7 @@ import { guarded } from "./guarded.js";
 
 const RIGHT_BUTTON = 2;
 
-/**
- * @param {string} name
- * @param {(link: HTMLAnchorElement) => unknown} task
- */
+/** @type {(name: string, task: (link: HTMLAnchorElement) => unknown) => void} */
 function onSwitch(name, task) {
   const follow = guarded(name, (/** @type {MouseEvent} */ { button, target }) => {
     /** @type {HTMLAnchorElement | null} */

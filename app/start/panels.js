@@ -29,10 +29,7 @@ export const areFontsLoaded = () => document.fonts.status !== "loading";
 /** @param {HTMLElement} root */
 export const isMovedFirst = (root) => root.matches("[data-moves]:not([data-flows])") && isLarge(root);
 
-/**
- * @param {Element} element
- * @returns {Position}
- */
+/** @type {(element: Element) => Position} */
 export const positionOf = (element) => ({
   section: /** @type {HTMLElement} */ (element.closest(".section")),
   slide: element.closest(".slide"),

@@ -18,21 +18,13 @@ const handled = new Set(); // service workers already watched, and keys of scrip
 let previous; // the active service worker before the update
 let isReloading = false;
 
-/**
- * @param {string} name
- * @param {ServiceWorker} serviceWorker
- * @param {string} [build]
- */
+/** @type {(name: string, serviceWorker: ServiceWorker, build?: string) => void} */
 const announce = (name, { scriptURL: script }, build) => {
   handover.workerEvents.push([name, script, build]);
   dispatchEvent(new CustomEvent(`worker:${name}`, { detail: { script, build } }));
 };
 
-/**
- * @param {EventTarget} target
- * @param {string} type
- * @param {(event: Event) => unknown} task
- */
+/** @type {(target: EventTarget, type: string, task: (event: Event) => unknown) => void} */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
 export const watchWorker = guarded("worker", async () => {
@@ -152,10 +144,7 @@ function watchState(registration, serviceWorker) {
   });
 }
 
-/**
- * @param {ServiceWorkerRegistration} registration
- * @param {ServiceWorker | null} serviceWorker
- */
+/** @type {(registration: ServiceWorkerRegistration, serviceWorker: ServiceWorker | null) => Promise<void>} */
 async function announceState(registration, serviceWorker) {
   if (!serviceWorker || !SETTLED.test(serviceWorker.state)) return;
   const { build, ready } = await requestReport(serviceWorker);
@@ -163,10 +152,7 @@ async function announceState(registration, serviceWorker) {
   if (serviceWorker.state === "installed" && registration.active) announce("waiting", serviceWorker, build);
 }
 
-/**
- * @param {ServiceWorker} serviceWorker
- * @returns {Promise<{ build: string, ready: boolean }>}
- */
+/** @type {(serviceWorker: ServiceWorker) => Promise<{ build: string, ready: boolean }>} */
 const requestReport = (serviceWorker) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

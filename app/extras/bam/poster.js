@@ -62,10 +62,7 @@ const [EDGE, ACROSS, DOWN] = [30, 440, 600];
  */
 export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase();
 
-/**
- * @param {string} seed
- * @returns {{ word: string, svg: string }}
- */
+/** @type {(seed: string) => { word: string, svg: string }} */
 export function poster(seed) {
   // Returns the next pseudo-random number from 0 to 1 (a hashed Weyl sequence).
   let state = parseInt(seed, 16);

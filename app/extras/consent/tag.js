@@ -79,10 +79,7 @@ function count(id) {
   last = url;
 }
 
-/**
- * @param {string} id
- * @param {object} page
- */
+/** @type {(id: string, page: object) => void} */
 function load(id, page) {
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });
   gtag("js", new Date());

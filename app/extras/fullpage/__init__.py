@@ -201,8 +201,8 @@ def _section(section: Section) -> rx.Component:
 
 
 def _panel(*children: Child) -> rx.Component:
-    """Returns a container that scrolls if its content is taller than the window. Otherwise, fullpage.js would create
-    one and cause a slow layout.
+    """Returns a container that scrolls if its content is taller than the window. Without this container, fullpage.js
+    would create one and cause a slow layout.
     """
     return h.div(*children, class_name="panel")
 

@@ -64,8 +64,5 @@ export function start(FullPage, root, first, settings, guard, { mark, moved }) {
   };
 }
 
-/**
- * @param {Position} named
- * @param {Position} position
- */
+/** @type {(named: Position, position: Position) => boolean} */
 const isIn = (named, position) => named.section === position.section && [null, position.slide].includes(named.slide);

@@ -1,7 +1,7 @@
 """A dialog that shows a page's pictures enlarged.
 
-While a picture is open, the URL's hash is the ID of the element around its figure, plus `/large`. For example,
-`#work/large` shows the picture in `work`.
+While a picture is open, the URL's hash is the ID of the element around the picture's figure, plus `/large`. For
+example, `#work/large` shows the picture in `work`.
 """
 
 import json

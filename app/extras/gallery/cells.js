@@ -29,10 +29,7 @@ export function addCells(guard, row, images) {
   };
 
   return {
-    /**
-     * @param {number} at
-     * @param {"high" | "low"} priority
-     */
+    /** @type {(at: number, priority: "high" | "low") => void} */
     fill(at, priority) {
       const cell = cells[at];
       if (!cell || cell.firstChild) return;

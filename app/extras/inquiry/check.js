@@ -30,11 +30,7 @@ export function invalidFields(data, form, isUnreadable) {
     .map(({ name }) => name);
 }
 
-/**
- * @param {import("./fields.js").Rules} field
- * @param {string} text
- * @param {Form} form
- */
+/** @type {(field: import("./fields.js").Rules, text: string, form: Form) => boolean} */
 function isValid(field, text, form) {
   if (!text) return !field.isRequired;
   if (field.control === "number") return numberOf(field, text) > 0;

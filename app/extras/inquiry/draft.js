@@ -48,10 +48,7 @@ async function claim() {
   return id;
 }
 
-/**
- * @param {string | null} text
- * @returns {any}
- */
+/** @type {(text: string | null) => any} */
 function parsed(text) {
   try {
     return JSON.parse(text || "null");
@@ -60,10 +57,7 @@ function parsed(text) {
   }
 }
 
-/**
- * @param {string} id
- * @returns {Draft | null}
- */
+/** @type {(id: string) => Draft | null} */
 export const readDraft = (id) => parsed(local.getItem(keyOf(id)));
 
 /** @param {Draft} draft */

@@ -5,6 +5,7 @@ import { asked, numberOf } from "./fields.js";
  * @typedef {[name: number, once: number, crowns: number, pieces: number, above: number, upTo: number | null,
  *   times: number, group: number]} Line as in app/content/estimate.py
  * @typedef {Record<string, string>} Texts
+ * @typedef {import("./fields.js").Values} Values
  *
  * @typedef {object} Words
  * @property {Texts} labels
@@ -29,11 +30,7 @@ import { asked, numberOf } from "./fields.js";
  * @property {Record<string, Words>} languages
  */
 
-/**
- * @param {Line[]} lines
- * @param {number} ordered
- * @returns {number[]}
- */
+/** @type {(lines: Line[], ordered: number) => number[]} */
 const amounts = (lines, ordered) =>
   lines.map(([, once, crowns, pieces, above, upTo, times, group]) => {
     const counted = Math.floor(Math.max(0, Math.min(ordered, upTo ?? ordered) - above) / group);
@@ -45,7 +42,7 @@ const amounts = (lines, ordered) =>
  *
  * @param {Form} form
  * @param {Words} words
- * @param {import("./fields.js").Values} values
+ * @param {Values} values
  * @param {number} [example]
  * @returns {{ name: string, crowns: number }[] | undefined}
  */
@@ -63,23 +60,17 @@ export function estimate(form, words, values, example = 0) {
  * Returns the example quantity, or 0 if the visitor has entered a quantity.
  *
  * @param {Form} form
- * @param {import("./fields.js").Values} values
+ * @param {Values} values
  */
 export function exampleOf(form, values) {
   const counted = countedOf(form, values);
   return (counted && !values(counted.name) && form.examples[keyOf(form, values)]) || 0;
 }
 
-/**
- * @param {Form} form
- * @param {import("./fields.js").Values} values
- */
+/** @type {(form: Form, values: Values) => import("./fields.js").Rules | undefined} */
 const countedOf = ({ kinds }, values) => asked(kinds, values).find(({ control }) => control === "number");
 
-/**
- * @param {Form} form
- * @param {import("./fields.js").Values} values
- */
+/** @type {(form: Form, values: Values) => string} */
 function keyOf({ kinds }, values) {
   const choices = asked(kinds, values).filter(({ isPrice }) => isPrice);
   return [values("what"), ...choices.map(({ name }) => values(name))].join(" ");

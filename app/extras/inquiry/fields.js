@@ -41,10 +41,7 @@ const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const INVISIBLE = /[^\P{Cc}\t\n]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 const ENDS = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
 
-/**
- * @param {FormData} data
- * @returns {Values}
- */
+/** @type {(data: FormData) => Values} */
 export const valuesOf = (data) => (name) =>
   String(data.get(name) ?? "")
     .replace(LINE_BREAKS, "\n")

@@ -174,10 +174,7 @@ export async function enhance(self) {
     return true;
   };
 
-  /**
-   * @param {Status} status
-   * @returns {boolean}
-   */
+  /** @type {(status: Status) => boolean} */
   const onStatus = (status) => {
     const { id, isOwn, state, contents } = status;
     const isHere = Boolean(contents) && id === input.id();

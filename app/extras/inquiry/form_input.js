@@ -105,10 +105,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
   /** @param {Texts} values */
   const fillAsInput = (values) => fill(values).forEach((name) => touched.add(name));
 
-  /**
-   * @param {Texts} values
-   * @returns {{ texts: Texts, linkValues: Texts }}
-   */
+  /** @type {(values: Texts) => { texts: Texts, linkValues: Texts }} */
   const split = (values) => {
     /** @type {(isPrefilled: boolean) => Texts} */
     const subset = (isPrefilled) =>
@@ -298,11 +295,7 @@ const linked = (search, prefilled) =>
 /** @param {{ name: string }} named */
 const nameOf = ({ name }) => name;
 
-/**
- * @param {Field[]} fields
- * @param {Texts} values
- * @returns {Texts}
- */
+/** @type {(fields: Field[], values: Texts) => Texts} */
 const changedOnly = (fields, values) =>
   Object.fromEntries(
     fields.flatMap(({ name, value }) => (name in values && values[name] !== value ? [[name, values[name]]] : [])),

@@ -42,10 +42,7 @@ export function showEstimate(words, parts, sum, example) {
 /** @param {string} text */
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
 
-/**
- * @param {import("./estimate.js").Words} words
- * @param {Status} status
- */
+/** @type {(words: import("./estimate.js").Words, status: Status) => string} */
 export function stateText({ labels }, { state, reference = "", isMailed, note = "", reason }) {
   const label = labels[labelOf({ state, reference, isMailed })];
   const cause = state.startsWith("waiting") ? reason || labels.unreachable : "";

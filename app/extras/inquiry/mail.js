@@ -5,11 +5,7 @@ import { readable } from "./outcomes.js";
 /** @param {string} action */
 export const isMail = (action) => action.startsWith("mailto:");
 
-/**
- * @param {string} action
- * @param {FormData} data
- * @param {import("./outcome_words.json").Words} words
- */
+/** @type {(action: string, data: FormData, words: import("./outcome_words.json").Words) => void} */
 export function openMail(action, data, words) {
   const rows = readable(/** @type {[string, string][]} */ ([...data]), words);
   const body = rows.map(([label, text]) => `${label}: ${text}`).join("\r\n");
