@@ -1,4 +1,4 @@
-// Data that the start script passes to the application. There is none in development.
+// Data that the start script passes to the application. In development, there is no such data.
 
 /**
  * @typedef {object} Handover

@@ -19,8 +19,9 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls the page and the slides to the hash's position, because WebKit cannot scroll to slides. Skips what already
- * has another scroll position. If the hash ends with `/large`, always scrolls, because browsers ignore such a hash.
+ * Scrolls the page and the slides to the hash's position, because WebKit cannot scroll to slides. Skips the page or the
+ * slides if they have already scrolled. If the hash ends with `/large`, scrolls anyway, because browsers ignore this
+ * hash.
  *
  * @param {Element} root
  * @param {Position} position

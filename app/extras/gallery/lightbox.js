@@ -41,7 +41,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   /** @type {PointerEvent | null} */
   let touch = null; // the `pointerdown` event that started the current swipe
   let scrolled = { left: 0, top: 0 }; // the page's scroll position before the dialog opened
-  let isOpening = false; // whether the last click opened the dialog; if a second click follows, it is ignored
+  let isOpening = false; // whether the last click opened the dialog; the second click of a double click is ignored
 
   const indexInHash = () => {
     const named = LARGE.exec(location.hash)?.[1];

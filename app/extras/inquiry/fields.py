@@ -127,8 +127,8 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""HTML attributes of inputs, keyed by control. Only fields that are always visible may be `required`, because browsers
-do not submit forms with an empty required field.
+"""HTML attributes of inputs, keyed by control. A field that can be hidden must not be `required`, because browsers do
+not submit forms with an empty required field.
 """
 
 

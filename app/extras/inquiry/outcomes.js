@@ -143,7 +143,7 @@ export const orderLink = (path, { labels }) =>
   Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
 
 /**
- * Returns a link to the latest form. The query makes the service worker check its cached form for a newer build.
+ * Returns a link to the latest form. The query makes the service worker check for a newer form.
  *
  * @param {Words} words
  */
