@@ -26,14 +26,11 @@ function storage(name) {
      */
     setItem(key, value) {
       memory.set(key, String(value));
-      const stored = Boolean(
-        attempt((real) => {
-          real.setItem(key, /** @type {string} */ (value));
-          return true;
-        }),
-      );
-      if (stored) memory.delete(key);
-      return stored;
+      attempt((real) => {
+        real.setItem(key, String(value));
+        memory.delete(key);
+      });
+      return !memory.has(key);
     },
     /** @param {string} key */
     removeItem(key) {

@@ -31,7 +31,7 @@ const Now = createContext(0);
  * @property {import("react").ReactNode} children
  */
 
-export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props} now={0} />);
+export const Dates = withBoundary("dates", Upcoming, (props) => <List {...props} />);
 
 /** @param {Props} props */
 function Upcoming(props) {
@@ -62,7 +62,7 @@ function Upcoming(props) {
   return (
     <Now.Provider value={now}>
       <Left.Provider value={left}>
-        <List {...props} now={now} />
+        <List {...props} />
       </Left.Provider>
     </Now.Provider>
   );
@@ -115,8 +115,9 @@ function Replaced({ end, otherwise, date, needsSeats, children }) {
  */
 const isPast = (moment, date, now, { at, seats }) => moment <= now && !(date in seats && moment <= at);
 
-/** @param {Props & { now: number }} props */
-function List({ begin, ids = [], looks, otherwise, children, now }) {
+/** @param {Props} props */
+function List({ begin, ids = [], looks, otherwise, children }) {
+  const now = useContext(Now);
   const answer = useContext(Left);
   const left = Children.toArray(children).filter((_, index) => !isPast(begin[index], ids[index], now, answer));
   return (

@@ -177,13 +177,13 @@ export async function enhance(self) {
   /** @type {(status: Status) => boolean} */
   const onStatus = (status) => {
     const { id, isOwn, state, contents } = status;
-    const isHere = Boolean(contents) && id === input.id();
+    const isInForm = Boolean(contents) && id === input.id();
     if (id === queued && (contents || ["sent", "gone"].includes(state))) queued = "";
-    if (isOwn) showStatus(isHere || state !== "refused" ? status : { ...status, state: "gone" });
+    if (isOwn) showStatus(isInForm || state !== "refused" ? status : { ...status, state: "gone" });
     else if (state === "sent") input.onArrival(id);
-    if (isHere) restore(status);
+    if (isInForm) restore(status);
     refresh();
-    return isHere;
+    return isInForm;
   };
 
   const submit = async () => {
