@@ -1,5 +1,6 @@
 // Downloads the scripts of a linked page when the link becomes visible. The scripts run only when a click is likely.
 // Next's own prefetch function would hide errors and would cause a full page load after an error.
+import { createElement } from "$/app/browser/elements.js";
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
 import { extra } from "$/app/guard/extra.js";
@@ -83,7 +84,7 @@ function loadPicture(path) {
   const [sizes, srcset] = self.__FIRST_PICTURES?.[path] || [];
   if (!srcset) return;
   const picture = document.createElement("picture");
-  picture.append(Object.assign(document.createElement("source"), { type: "image/avif", sizes, srcset }));
+  picture.append(createElement("source", { type: "image/avif", sizes, srcset }));
   picture.append(document.createElement("img"));
 }
 

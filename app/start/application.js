@@ -1,6 +1,7 @@
 // Loads the React application at the visitor's first input, or immediately if the page needs React or a form is in use.
 // Reloads the page after the first failure. After later failures, retries at the next input. If the page needs React,
 // retries after ten seconds, too.
+import { createElement } from "$/app/browser/elements.js";
 import { FIELD, isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
@@ -80,13 +81,6 @@ const hasInput = () => [.../** @type {NodeListOf<Field>} */ (document.querySelec
  * @param {Event & { movementX?: number, movementY?: number }} event
  */
 const isByVisitor = (event) => event.type !== "pointermove" || event.movementX || event.movementY;
-
-/**
- * @template {"link" | "script"} Tag
- * @param {Tag} tag
- * @param {object} properties
- */
-const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /** @param {string} url */
 async function load(url) {

@@ -1,5 +1,6 @@
 // Draws posters. Each poster's seed (six hex digits) is in the URL's hash, so that visitors can share the poster.
 import { useMemo, useRef, useState } from "react";
+import { createElement } from "$/app/browser/elements.js";
 import { entries } from "$/app/browser/history.js";
 import { extra } from "$/app/guard/extra.js";
 import { useExtra, withBoundary } from "$/app/guard/react.js";
@@ -89,7 +90,7 @@ function Press({ first, labels: bundled, looks, children }) {
 
   const save = () => {
     const href = URL.createObjectURL(new Blob([asFile(svg)], { type: "image/svg+xml" }));
-    Object.assign(document.createElement("a"), { href, download: `${NAME.toLowerCase()}-${seed}.svg` }).click();
+    createElement("a", { href, download: `${NAME.toLowerCase()}-${seed}.svg` }).click();
     after(DOWNLOAD_MS, () => URL.revokeObjectURL(href));
     setNote(labels.saved);
   };

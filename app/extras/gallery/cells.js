@@ -1,4 +1,5 @@
 // Copies a page's pictures into the cells of the dialog's row.
+import { createElement } from "$/app/browser/elements.js";
 import looks from "./looks.json";
 
 const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
@@ -11,7 +12,7 @@ const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
  * @param {HTMLImageElement[]} images the page's images
  */
 export function addCells(guard, row, images) {
-  row.append(...images.map(() => Object.assign(document.createElement("li"), { className: looks.cell })));
+  row.append(...images.map(() => createElement("li", { className: looks.cell })));
   const cells = /** @type {HTMLElement[]} */ ([...row.children]);
 
   /**

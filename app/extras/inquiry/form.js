@@ -1,4 +1,5 @@
 // Adds features to the inquiry form: an estimate, validation, drafts, and sending without a page load.
+import { createElement } from "$/app/browser/elements.js";
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -271,7 +272,7 @@ export async function enhance(self) {
  */
 function submitAs(form, values) {
   const fields = Object.entries(values).map(([name, value]) =>
-    Object.assign(document.createElement("input"), { type: "hidden", name, value }),
+    createElement("input", { type: "hidden", name, value: String(value) }),
   );
   form.append(...fields);
   form.submit();

@@ -1,4 +1,5 @@
 // Shows the inquiry form's estimate, problems and outcome.
+import { createElement } from "$/app/browser/elements.js";
 import { priced } from "./estimate.js";
 import { labelOf } from "./outcomes.js";
 
@@ -25,12 +26,11 @@ export const sumOf = (parts) => parts.reduce((sum, { crowns }) => sum + crowns, 
 export function showEstimate(words, parts, sum, example) {
   const { price, second } = priced(words, sum);
   element("estimate").textContent = parts ? [price, second].filter(Boolean).join(" ") : "";
-  const note = document.createElement("li");
-  note.textContent = words.labels.example.replace("{n}", String(example));
+  const note = words.labels.example.replace("{n}", String(example));
   // Repeats the note for screen readers, which announce a changed estimate without the note below it.
-  if (example) element("estimate").prepend(Object.assign(span(`${note.textContent}: `), { className: "sr-only" }));
+  if (example) element("estimate").prepend(createElement("span", { className: "sr-only", textContent: `${note}: ` }));
   element("parts").replaceChildren(
-    ...(example ? [note] : []),
+    ...(example ? [createElement("li", { textContent: note })] : []),
     ...(parts || []).map(({ name, crowns }) => {
       const row = document.createElement("li");
       row.append(span(name), span(priced(words, crowns).price));
@@ -40,7 +40,7 @@ export function showEstimate(words, parts, sum, example) {
 }
 
 /** @param {string} text */
-const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
+const span = (text) => createElement("span", { textContent: text });
 
 /** @type {(words: import("./estimate.js").Words, status: Status) => string} */
 export function stateText({ labels }, { state, reference = "", isMailed, note = "", reason }) {

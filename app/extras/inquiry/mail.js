@@ -1,5 +1,6 @@
 // Opens a new message with the inquiry in the visitor's mail program. Static hosts without a form service need this
 // module (app/content/destination.py).
+import { createElement } from "$/app/browser/elements.js";
 import { readable } from "./outcomes.js";
 
 /** @param {string} action */
@@ -9,7 +10,6 @@ export const isMail = (action) => action.startsWith("mailto:");
 export function openMail(action, data, words) {
   const rows = readable(/** @type {[string, string][]} */ ([...data]), words);
   const body = rows.map(([label, text]) => `${label}: ${text}`).join("\r\n");
-  const link = document.createElement("a");
-  link.href = `${action}?subject=${encodeURIComponent(document.title)}&body=${encodeURIComponent(body)}`;
-  link.click();
+  const href = `${action}?subject=${encodeURIComponent(document.title)}&body=${encodeURIComponent(body)}`;
+  createElement("a", { href }).click();
 }

@@ -1,4 +1,5 @@
 // Shows the list of earlier inquiries.
+import { createElement } from "$/app/browser/elements.js";
 import { closedDates } from "./field_writes.js";
 
 /**
@@ -140,7 +141,7 @@ const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.ge
 
 /** @type {(path: string, words: Words) => HTMLAnchorElement} */
 export const orderLink = (path, { labels }) =>
-  Object.assign(document.createElement("a"), { href: path, className: "underline", textContent: labels.order });
+  createElement("a", { href: path, className: "underline", textContent: labels.order });
 
 /**
  * Returns a link to the latest form. The query makes the service worker check for a newer form.
@@ -148,7 +149,7 @@ export const orderLink = (path, { labels }) =>
  * @param {Words} words
  */
 export const reloadLink = ({ labels }) =>
-  Object.assign(document.createElement("a"), { href: "?latest", className: "underline", textContent: labels.load });
+  createElement("a", { href: "?latest", className: "underline", textContent: labels.load });
 
 /**
  * Whether the page's form lacks a required field or offers a removed option.
@@ -177,11 +178,11 @@ export function updateReason(outcome, contents, { labels }) {
 }
 
 /** @param {string} text */
-const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
+const paragraph = (text) => createElement("p", { textContent: text });
 
 /** @type {(self: Extra, label: string, task: () => unknown) => HTMLButtonElement} */
 function button(self, label, task) {
-  const element = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  const element = createElement("button", { type: "button", textContent: label });
   self.listen(element, "click", task);
   return element;
 }
@@ -190,13 +191,10 @@ function button(self, label, task) {
 function details(words, contents) {
   const list = document.createElement("dl");
   for (const [title, text] of readable(contents, words)) {
-    list.append(
-      Object.assign(document.createElement("dt"), { textContent: title }),
-      Object.assign(document.createElement("dd"), { textContent: text }),
-    );
+    list.append(createElement("dt", { textContent: title }), createElement("dd", { textContent: text }));
   }
   const element = document.createElement("details");
-  element.append(Object.assign(document.createElement("summary"), { textContent: words.labels.contents }), list);
+  element.append(createElement("summary", { textContent: words.labels.contents }), list);
   return element;
 }
 
