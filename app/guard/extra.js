@@ -37,7 +37,7 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates an extra. Its code must run through the methods below, which catch errors. An extra that stopped without an
+ * Creates an extra. Its code must run through the methods below, which catch errors. An extra that ended without an
  * error can start again.
  *
  * @param {string} name
@@ -95,7 +95,7 @@ export function extra(name) {
     },
     onEnd,
     /**
-     * Adds a listener until the extra stops.
+     * Adds a listener until the extra ends.
      *
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
@@ -110,7 +110,7 @@ export function extra(name) {
       onEnd(() => target.removeEventListener(type, listener, options));
     },
     /**
-     * Adds a listener to Next's router until the extra stops.
+     * Adds a listener to Next's router until the extra ends.
      *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
@@ -122,7 +122,7 @@ export function extra(name) {
       onEnd(() => events.off(type, listener));
     },
     /**
-     * Runs `task` after a delay, unless the extra stops first.
+     * Runs `task` after a delay, unless the extra ends first.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task
@@ -132,7 +132,7 @@ export function extra(name) {
       onEnd(() => clearTimeout(timer));
     },
     /**
-     * Runs `task` repeatedly until the extra stops.
+     * Runs `task` repeatedly until the extra ends.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task

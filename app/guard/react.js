@@ -44,7 +44,8 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root component handles errors caused by extensions and translators
+    // The root component handles errors that page translators and browser extensions cause.
+    if (isMoved(error)) throw error;
     return { failed: true };
   }
 

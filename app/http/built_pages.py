@@ -1,4 +1,4 @@
-"""Loads built pages as HTML, which endpoints can change."""
+"""Loads the HTML of built pages, so that endpoints can insert contents."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

@@ -11,12 +11,12 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""The number of addresses to read from the end of X-Forwarded-For."""
+"""The maximum number of addresses to read from the end of X-Forwarded-For."""
 
 IPV6_PREFIXES = (64, 56, 48)
 """Prefix lengths of the IPv6 networks that providers assign to customers."""
 GROWTH = (1, 2, 4)
-"""Factors for `IPV6_PREFIXES`. Larger networks get higher limits, because they can contain several clients."""
+"""Factors for limits, one for each of `IPV6_PREFIXES`. Larger networks can contain several clients."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,7 +26,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. This is personal data: do not log it.
+    """Returns the client's IPv4 address, or its IPv6 networks, smallest first. Do not log this personal data.
 
     Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` sent it, because clients can forge this header.
     """

@@ -4,19 +4,20 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum length of Cookie headers."""
+"""The maximum total length of Cookie headers. Longer ones are ignored."""
 
-_BLANKS = " \t"  # not `\xa0`, because other hosts of the domain can set `\xa0__Host-session`
+# Excludes `\xa0`: other hosts of the domain can set `\xa0__Host-session`.
+_BLANKS = " \t"
 
 
 def header(scope: Scope) -> str:
-    """Joins a request's Cookie headers. HTTP/2 clients can send several."""
+    """Joins Cookie headers. HTTP/2 clients can send several."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 
 
 def value(header: str, name: str) -> str:
-    """Returns a cookie's last value in linear time, unlike Starlette's parser (CVE-2024-7592)."""
+    """Returns a cookie's last value. Starlette's parser is slow (CVE-2024-7592)."""
     found = ""
     for cookie in header.split(";"):
         cookie_name, _, cookie_value = cookie.partition("=")

@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 class ExpiringDict(Generic[Value]):
     """Stores values until they expire. Beyond `max_entries`, deletes the oldest value.
 
-    A timer deletes expired entries, because keys can be IP addresses, which must not remain until the next call.
+    A timer deletes expired entries, because keys can be IP addresses, which must not remain in memory.
     """
 
     def __init__(self, max_entries: int, clock: Callable[[], float] = time.monotonic) -> None:

@@ -28,7 +28,7 @@ SHOWN = {
     "fallback_language": "FALLBACK_LANGUAGE",
     "messages_origin": "I18N_BASE_URL",
 }
-"""Settings that both the built pages and the server use. Each has the name for log messages."""
+"""Settings that both the built pages and the server use, with their names in messages."""
 
 
 class ExportError(Exception):
@@ -59,7 +59,7 @@ class Resource:
 class Index:
     """All files, keyed by URL path. `templates` contains the pages of routes with parameters, keyed by route.
 
-    `settings` contains the settings in the built pages (`SHOWN`).
+    `settings` contains the values of the `SHOWN` settings during the build.
     """
 
     build_id: str

@@ -1,4 +1,4 @@
-"""Inserts escaped text, values and error messages into built pages."""
+"""Inserts escaped text and field values into built pages, and marks invalid fields."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -16,7 +16,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """A page's contents. `texts` is keyed by element ID; `values` and `problems` are keyed by field name."""
+    """Contents to insert. `texts` is keyed by element ID; `values` and `problems` are keyed by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -33,8 +33,8 @@ Placeholder = Callable[[Contents], str]
 def fill(html: str, contents: Contents, ids: tuple[str, ...], replaced: tuple[str, ...] = ()) -> str:
     """Returns the page `html` with the contents.
 
-    Elements with an ID in `ids` are hidden if they have no text. Elements with an ID in `replaced` are hidden, because
-    the contents replace them.
+    An element with an ID in `ids` gets its text from `contents.texts`, and stays hidden if there is none. Elements with
+    an ID in `replaced` are hidden, because the inserted texts replace them.
     """
     return "".join(each if isinstance(each, str) else each(contents) for each in _sections(html, ids, replaced))
 
@@ -129,7 +129,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # Browsers ignore the first line feed after `<textarea>`, even one that belongs to the text.
+    # Adds a line feed, because browsers ignore the first one after `<textarea>`.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

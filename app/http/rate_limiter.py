@@ -33,7 +33,7 @@ class RateLimiter:
         (`GROWTH`).
 
         Raises:
-            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. It is not counted.
+            TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. The message is not counted.
         """
         wait = self._count(names, MAX_WAIT_SECONDS)
         if wait > MAX_WAIT_SECONDS:

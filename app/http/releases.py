@@ -24,7 +24,7 @@ INCOMING = "incoming-"
 INCOMING_SECONDS = 24 * 3600
 MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
-"""The environment variable with the name of the release to serve."""
+"""The environment variable with the path of the release to serve."""
 
 
 def publish(build_id: str) -> Path:

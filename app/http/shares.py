@@ -10,7 +10,7 @@ from app.http.expiring import ExpiringDict
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of callers that can wait for a network's slot, for each slot that the network can hold."""
+"""The maximum number of a network's waiting callers, for each slot that the network can hold."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 

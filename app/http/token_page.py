@@ -23,7 +23,9 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
-"""Headers that prevent caching and indexing. `Referer` contains the origin, which `/` needs, but not the token."""
+"""Headers that prevent caching and indexing. The referrer policy keeps the token out of `Referer`, but not the origin,
+which `/` needs.
+"""
 
 logger = logging.getLogger(__name__)
 

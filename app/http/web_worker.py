@@ -48,11 +48,11 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process serves requests. Ignores the first heartbeat, which is too early."""
+        """Whether the process serves requests. The first heartbeat does not count, because it occurs too early."""
         return self._beats.value > 1
 
     def check(self) -> bool:
-        """Returns whether the process hangs. Call this every `CHECK_SECONDS`."""
+        """Returns whether the process hangs. Call this method every `CHECK_SECONDS`."""
         return self._watch.note_beats(self._beats.value)
 
     def trace(self, process: int) -> str:
@@ -66,11 +66,11 @@ SHARED_MODULES = {
 """Modules that workers inherit from the parent process: modules with state, and their imports."""
 
 _inherited: list[ModuleType] = []
-"""Keeps the parent's modules alive, because deleting them could close the parent's connections."""
+"""References to the parent's modules. If Python freed these modules, it could close the parent's connections."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
-"""All processes' counters. Child processes do not set this variable."""
+"""All processes' counters. Only the parent process sets this variable."""
 
 
 def _all_counters() -> SharedCounters:

@@ -8,7 +8,7 @@ const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // profiles per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Sentry's operations for Next's measurements
+  // Sentry's operation names, keyed by the names of Next's measurements
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",

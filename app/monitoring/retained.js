@@ -35,7 +35,7 @@ export function retain() {
   isFinal = true;
   holdPage();
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // keeps buttons in forms, because they work without React
+    if (button.form) continue; // does not hide buttons in forms, because they work without React
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // waits until React has removed its components

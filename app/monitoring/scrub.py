@@ -25,9 +25,9 @@ def _open_paths() -> Iterator[tuple[str, str]]:
 
 _DESK_FILES = ("files", "vouchers")
 _POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "youtube.com", "youtu.be", "vimeo.com")
-"""Hosts of links, pictures and players in members' posts. Their paths reveal what a member reads."""
+"""Hosts of links, pictures and players in members' posts. Paths on these hosts reveal what a member reads."""
 _PORTAL = r"(?!portal(?:/|%2f))"
-"""A pattern that excludes URLs of Patreon's developer portal. This site's own messages contain them."""
+"""A pattern that preserves paths of Patreon's developer portal, because the site's own messages contain them."""
 
 
 def _other_paths() -> Iterator[tuple[str, str]]:
@@ -39,7 +39,7 @@ def _other_paths() -> Iterator[tuple[str, str]]:
 
 
 _VALUE = r"(?!\(hidden\)(?![^\s\"',;&}]))[^\s\"',;&}]+"
-"""A value, except `(hidden)`, which messages about settings show instead of a secret."""
+"""A pattern for any value except `(hidden)`, which messages about settings show instead of a secret."""
 
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings

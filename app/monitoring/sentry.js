@@ -80,7 +80,8 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Turns values that are not errors into errors named after the type, such as "String".
+ * Returns the thrown value if it is an error. Otherwise, returns an error named after the value's type, such as
+ * "String".
  *
  * @param {any} thrown
  */
