@@ -45,7 +45,7 @@ config = rx.Config(
                     *(scripts.PATH, backend.UPLOAD),
                     *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),
                 ],
-                # `next dev` proxies these paths only with one of the given query keys.
+                # `next dev` proxies these paths only if the query contains one of the given keys.
                 "serverQueries": dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),
             },
             fonts=lambda: fonts.preloads(fonts.make()),

@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
 Each request or websocket has a number. The application's calls to `receive` and `send` go to the web server and wait
-for the result. This preserves the order of messages and slows down fast senders.
+for the result. Waiting preserves the order of messages and slows down fast senders.
 """
 
 import asyncio
@@ -242,7 +242,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # not logged here, because the web server raises the error
+        except PeerGoneError:  # not logged here, because `Remote` raises the error of `send`
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -254,7 +254,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # an earlier, cancelled call might have requested the message
+            if not self._asked:  # an earlier, cancelled call might have requested the message already
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

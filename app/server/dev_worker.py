@@ -19,7 +19,7 @@ CHOICES = {"on": True, "off": False}
 BUILT = WEB / ".next" / "static" / "sw.js"
 ENDED = ROOT / "pwa" / "worker" / "ended.js"
 OFFLINE = tuple(offline_route(language) for language in LANGUAGES)
-"""The only pages to cache during development, because all other pages change."""
+"""The pages to cache during development. Other pages are not cached, because they change often."""
 
 
 def is_on() -> bool:

@@ -68,8 +68,8 @@ class ErrorPages:
     def respond(self, scope: Scope, error: HTTPException) -> Response:
         """Returns an error page in the path's language.
 
-        Returns plain text if the client does not accept HTML. Requests for files get plain text, too, but not if a
-        person opens the file's URL.
+        Returns plain text if the client does not accept HTML, or if a page requests a file. A visitor who opens a
+        file's URL gets an HTML page.
         """
         headers = {**(error.headers or {}), "cache-control": "no-store"}
         path, request = paths.raw(scope).decode("latin-1"), Headers(scope=scope)

@@ -71,7 +71,7 @@ OTHER_POLICY = {
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The security policy for images. Allows inline styles, because browsers add them when they open an image."""
 PICTURE_HEADERS = {"cross-origin-resource-policy": "cross-origin"}
-"""Other headers of images. They let image searches show the site's images."""
+"""Additional headers of images. They let image search engines show the images."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",

@@ -124,7 +124,7 @@ class Health:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 details = await check()
         except Exception as error:
-            # Omits the messages of other errors, because they may contain secrets.
+            # Logs only the type of unknown errors, because their messages may contain secrets.
             reason = str(error) if isinstance(error, StoreError) else type(error).__name__
             if self._failures.get(name) != reason:
                 logger.error("Health check of %s failed (%s)", name, reason)

@@ -42,7 +42,8 @@ RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 9
-"""The time until the process is killed. It is long enough to store a new creator token, which would otherwise be lost.
+"""The time that the process has for stopping before it is killed. It is long enough to store a new creator token,
+which would otherwise be lost.
 """
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """The delays before attempts to start the process. The last delay repeats."""
@@ -92,7 +93,7 @@ class MembersProcess:
             await remote(scope, receive, send_answer)
 
     def is_starting(self) -> bool:
-        """Whether the process has never accepted requests."""
+        """Whether no process has accepted requests yet."""
         return self._remote is None
 
     @asynccontextmanager

@@ -9,7 +9,7 @@ from typing import TextIO
 
 WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
-"""The maximum number of printed records per minute with the same logger, level and format."""
+"""The maximum number of records that are printed per minute for each logger, level and format."""
 MAX_MESSAGES = 1_000
 """The maximum number of message formats to count. Records with additional formats are always printed."""
 
