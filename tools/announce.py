@@ -1,6 +1,7 @@
 """`make announce`: announces changed pages to search engines through IndexNow (indexnow.org).
 
-Reads the served sitemaps, because a static export has fewer pages. The exit code is 1 if the announcement fails.
+Reads the sitemaps of the served site, which may be a static export with fewer pages. The exit code is 1 if the
+announcement fails.
 """
 
 import re

@@ -62,7 +62,8 @@ def main(arguments: Sequence[str]) -> int:
             _check(host)
         if not chosen.check:
             release = releases.CURRENT.resolve().name
-            for host in hosts:  # first copy to all, because browsers can request a page's files from any server
+            # Copies to all servers first, because browsers can request a page's files from any server.
+            for host in hosts:
                 _copy(host, release)
             for host in hosts:
                 _activate(host, release, chosen.unit)

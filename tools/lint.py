@@ -18,7 +18,7 @@ from tools import page_rules
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""The types of files in which long lines are reported, because Biome and ruff overlook some."""
+"""Suffixes of files whose long lines are reported, because Biome and ruff overlook some long lines."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"

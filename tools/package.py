@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
 Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, no file changes. NAME can contain a
-version. The default is Reflex's version, or else the latest.
+version. The default is the version that Reflex uses, or else the latest version.
 """
 
 import argparse

@@ -182,7 +182,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns a parameter's type. Adds translated text to types that allow strings."""
+    """Returns a parameter's type. Types that allow strings also allow translated text (`Text`)."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation

@@ -28,7 +28,7 @@ class Frame:
 
 
 def speed_index(frames: Sequence[Frame]) -> float:
-    """Returns the Speed Index in ms. The first frame is the empty window, the last the complete page."""
+    """Returns the Speed Index in ms. The first frame shows the empty window, the last one the complete page."""
     first, last = frames[0].colors, frames[-1].colors
     return sum(
         (after.at - max(0, before.at)) * (1 - _progress(before.colors, first, last))
@@ -59,7 +59,7 @@ def recording(page: Page) -> Iterator[Callable[[], list[Frame]]]:
 
     session.on("Page.screencastFrame", add)
     session.send("Page.startScreencast", FORMAT)
-    while not shown:  # the first frame is the empty window
+    while not shown:  # the first frame shows the empty window
         page.wait_for_timeout(POLL_INTERVAL_MS)
     yield frames
     session.send("Page.stopScreencast")
