@@ -14,14 +14,8 @@ from app.folders import ROOT
 
 VULNERABLE, UNREACHABLE = 1, 3
 PYTHON = (
-    sys.executable,
-    "-m",
-    "pip_audit",
-    "--disable-pip",
-    "--require-hashes",
-    "--progress-spinner=off",
-    "--format=json",
-)
+    sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json",
+)  # fmt: skip
 NPM = (str(Path(sys.executable).with_name("npm")), "audit", "--package-lock-only", "--json")
 
 

@@ -12,19 +12,9 @@ from difflib import unified_diff
 from pathlib import Path
 
 IDENTICAL_FILES = (
-    "*.avif",
-    "*.webp",
-    "*.jpg",
-    "*.png",
-    "*.svg",
-    "*.ico",
-    "*.xml",
-    "*.txt",
-    "*.vcf",
-    "*.webmanifest",
-    "*.ics",
+    "*.avif", "*.webp", "*.jpg", "*.png", "*.svg", "*.ico", "*.xml", "*.txt", "*.vcf", "*.webmanifest", "*.ics",
     "*.pdf",
-)
+)  # fmt: skip
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
 """A pattern for chunk numbers, build IDs, and hashes in file names."""

@@ -60,9 +60,9 @@ class Heartbeat:
 
 
 SHARED_MODULES = {
-    *("app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion"),
+    "app.counters", "app.folders", "app.http.web_worker", "app.i18n.languages", "app.settings", "app.suggestion",
     "app.watchdog",
-}
+}  # fmt: skip
 """Modules that workers inherit from the parent process: modules with state, and their imports."""
 
 _inherited: list[ModuleType] = []
@@ -231,12 +231,7 @@ class WebServer(MPServer):
 
 
 def _run(
-    heartbeat: Heartbeat,
-    shared: SharedCounters,
-    cells: int,
-    parent: int,
-    target: Callable[..., None],
-    *args: object,
+    heartbeat: Heartbeat, shared: SharedCounters, cells: int, parent: int, target: Callable[..., None], *args: object
 ) -> None:
     global _own
     _forget_modules()

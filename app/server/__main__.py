@@ -27,11 +27,7 @@ from app.settings import SettingsError, check_servable, load, settings
 from app.watchdog import CHECK_SECONDS
 
 TARGET = "app.server.asgi:create"
-ENVIRONMENT = {
-    "__REFLEX_SKIP_COMPILE": "true",
-    "REFLEX_BACKEND_ONLY": "true",
-    "REFLEX_ENV_MODE": "prod",
-}
+ENVIRONMENT = {"__REFLEX_SKIP_COMPILE": "true", "REFLEX_BACKEND_ONLY": "true", "REFLEX_ENV_MODE": "prod"}
 
 HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384

@@ -21,21 +21,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 UNUSED = (
-    "accelerometer",
-    "browsing-topics",
-    "camera",
-    "display-capture",
-    "geolocation",
-    "gyroscope",
-    "hid",
-    "magnetometer",
-    "microphone",
-    "midi",
-    "payment",
-    "serial",
-    "usb",
-    "xr-spatial-tracking",
-)
+    "accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer",
+    "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking",
+)  # fmt: skip
 """Browser features that are disabled in pages and in their frames."""
 NONE = "'none'"
 POLICY = {

@@ -57,10 +57,7 @@ def inquiries() -> None:
     with TemporaryDirectory() as folder, running_server(DATA_DIR=folder) as running:  # pyright: ignore
         for what, files in {"": (), ", with a file of 1 MB": (("a.pdf", PDF + b"x" * 1_000_000),)}.items():
             taken = [_seconds_of_an_inquiry(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
-            row(
-                f"an inquiry, until it is stored, median{what}",
-                f"{statistics.median(taken) * 1000:.0f} ms",
-            )
+            row(f"an inquiry, until it is stored, median{what}", f"{statistics.median(taken) * 1000:.0f} ms")
 
 
 def _seconds_of_an_inquiry(url: str, number: int, files: tuple[tuple[str, bytes], ...]) -> float:

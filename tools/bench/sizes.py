@@ -60,11 +60,7 @@ def _heaviest_pages(pages: dict[str, Weight]) -> None:
         f"{kibi(then.javascript)} brotli",
         f"{JAVASCRIPT_BUDGET / 1024:.0f} KiB brotli, without its content",
     )
-    row(
-        "render-blocking CSS",
-        f"{kibi(styled.css)} brotli",
-        f"{kibi(CSS_BUDGET)} brotli",
-    )
+    row("render-blocking CSS", f"{kibi(styled.css)} brotli", f"{kibi(CSS_BUDGET)} brotli")
 
 
 def _optional_code() -> None:

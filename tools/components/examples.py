@@ -35,23 +35,9 @@ from app.components.layout import (
     wrapper,
 )
 from app.components.link import link, outward
-from app.components.members import (
-    again,
-    notice,
-    sign_in,
-    sign_out,
-)
+from app.components.members import again, notice, sign_in, sign_out
 from app.components.picture import picture
-from app.components.prices import (
-    amount,
-    crown_note,
-    package,
-    packages,
-    price_list,
-    row_name,
-    table,
-    vat_note,
-)
+from app.components.prices import amount, crown_note, package, packages, price_list, row_name, table, vat_note
 from app.components.questions import questions
 from app.components.samples import samples
 from app.components.screens import INNER, beside, title

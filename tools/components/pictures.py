@@ -32,22 +32,9 @@ HEIGHT = 580
 """The window's height, too small for fullpage.js to start."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
-    "beside",
-    "default",
-    "document",
-    "footer",
-    "full_page",
-    "fullpage",
-    "grid",
-    "halves",
-    "header",
-    "packages",
-    "price_list",
-    "samples",
-    "table",
-    "ticket",
-    "workshop_dates",
-}
+    "beside", "default", "document", "footer", "full_page", "fullpage", "grid", "halves", "header", "packages",
+    "price_list", "samples", "table", "ticket", "workshop_dates",
+}  # fmt: skip
 """Components that look different on phones, so they need a wide window."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}

@@ -9,112 +9,32 @@ from random import Random
 ATEXT = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789!#$%&'*+-/=?^_`{|}~"
 SPECIALS = '()<>[]:;@\\,."'
 ODD = [
-    "\x00",
-    "\r\n",
-    "\r",
-    "\n",
-    "\t",
-    " ",
-    "\x7f",
-    "\x85",
-    "\u2028",
-    "\u202e",
-    "\u200d",
-    "\u00ad",
-    "\ufeff",
-    "\ud800",
+    "\x00", "\r\n", "\r", "\n", "\t", " ", "\x7f", "\x85", "\u2028", "\u202e", "\u200d", "\u00ad", "\ufeff", "\ud800",
     "💥",
-]
+]  # fmt: skip
 SCRIPTS = [
-    "žluťoučký",
-    "δοκιμή",
-    "пример",
-    "例え",
-    "उदाहरण",
-    "مثال",
-    "דוגמה",
-    "ตัวอย่าง",
-    "ß",
-    "ı",
-    "ﬁ",
-    "e\u0301",
-    "ａｂ",
-    "①",
+    "žluťoučký", "δοκιμή", "пример", "例え", "उदाहरण", "مثال", "דוגמה", "ตัวอย่าง", "ß", "ı", "ﬁ", "e\u0301", "ａｂ", "①",
     "а" * 3,
-]
+]  # fmt: skip
 LABELS = [
-    "example",
-    "a",
-    "x-y",
-    "xn--hkyrky-ptac70bc",
-    "xn--",
-    "xn--a",
-    "xn--99999",
-    "-a",
-    "a-",
-    "a--b",
-    "ab--c",
-    "1",
-    "_dmarc",
-    "a_b",
-]
+    "example", "a", "x-y", "xn--hkyrky-ptac70bc", "xn--", "xn--a", "xn--99999", "-a", "a-", "a--b", "ab--c", "1",
+    "_dmarc", "a_b",
+]  # fmt: skip
 ENDS = [
-    "com",
-    "cz",
-    "test",
-    "museum",
-    "c",
-    "1",
-    "123",
-    "xn--p1ai",
-    "рф",
-    "co.uk",
-    "local",
-    "localhost",
-    "arpa",
-    "x" * 63,
+    "com", "cz", "test", "museum", "c", "1", "123", "xn--p1ai", "рф", "co.uk", "local", "localhost", "arpa", "x" * 63,
     "x" * 64,
-]
+]  # fmt: skip
 CHARSETS = [
-    "utf-8",
-    "UTF-8*en",
-    "us-ascii",
-    "iso-8859-1",
-    "utf-7",
-    "utf-16",
-    "punycode",
-    "unknown-8bit",
-    "x",
-    "",
-    "hex",
-]
+    "utf-8", "UTF-8*en", "us-ascii", "iso-8859-1", "utf-7", "utf-16", "punycode", "unknown-8bit", "x", "", "hex",
+]  # fmt: skip
 HIDDEN = [
-    *(
-        "",
-        "x",
-        "a@evil.test",
-        "a@evil.test, b@evil.test",
-        "x> <y@evil.test",
-        "x\r\nBcc: y@evil.test",
-        "x\r\nSubject: hi",
-    ),
-    *("x\r\n\r\nbody", "\x00", "é", "=?utf-8?q?x?=", "(", '"', "<", "a@b@c", " " * 50, "\ud800"),
-]
+    "", "x", "a@evil.test", "a@evil.test, b@evil.test", "x> <y@evil.test", "x\r\nBcc: y@evil.test", "x\r\nSubject: hi",
+    "x\r\n\r\nbody", "\x00", "é", "=?utf-8?q?x?=", "(", '"', "<", "a@b@c", " " * 50, "\ud800",
+]  # fmt: skip
 ORDINARY = [
-    "jana",
-    "jana.nova",
-    "jana+card",
-    "o'neill",
-    "a",
-    "user_1",
-    "j-k",
-    "X.Y.Z",
-    "1234567890",
-    "a!b",
-    "a%b",
-    "{x}",
+    "jana", "jana.nova", "jana+card", "o'neill", "a", "user_1", "j-k", "X.Y.Z", "1234567890", "a!b", "a%b", "{x}",
     "x=y",
-]
+]  # fmt: skip
 
 
 def address(random: Random, word: str = "") -> str:

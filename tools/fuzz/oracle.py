@@ -22,15 +22,15 @@ MAIL_TIMEOUT_SECONDS = 10.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
 ALLOWED_STATUSES = {
-    *(100, 101, 200, 201, 204, 206, 302, 303, 304, 307, 308),
-    *(400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 429, 431),
-    *(501, 503, 505),
-}
+    100, 101, 200, 201, 204, 206, 302, 303, 304, 307, 308,
+    400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 429, 431,
+    501, 503, 505,
+}  # fmt: skip
 ACCEPTED = frozenset([201, 303])
 MAIL_HEADERS = {
-    *("from", "to", "reply-to", "date", "message-id", "auto-submitted", "subject", "mime-version"),
-    *("content-language", "content-type", "content-transfer-encoding"),
-}
+    "from", "to", "reply-to", "date", "message-id", "auto-submitted", "subject", "mime-version", "content-language",
+    "content-type", "content-transfer-encoding",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -14,15 +14,7 @@ from random import Random
 
 from tools.fuzz.bystander import Bystander, ordinary_inquiry
 from tools.fuzz.cases import Case, Form, Generator, Shot, make, save, shortened
-from tools.fuzz.oracle import (
-    ACCEPTED,
-    Problem,
-    Watch,
-    judge_arrivals,
-    judge_letters,
-    judge_statuses,
-    send_and_check,
-)
+from tools.fuzz.oracle import ACCEPTED, Problem, Watch, judge_arrivals, judge_letters, judge_statuses, send_and_check
 from tools.fuzz.site import Site
 from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 

@@ -151,11 +151,7 @@ def form(fields: Mapping[str, str | bytes], *files: tuple[str, bytes]) -> list[b
 
 
 def inquiry(
-    random: Random,
-    word: str,
-    sender: str,
-    *files: tuple[str, bytes],
-    changes: Mapping[str, str | bytes] | None = None,
+    random: Random, word: str, sender: str, *files: tuple[str, bytes], changes: Mapping[str, str | bytes] | None = None
 ) -> Shot:
     fields: dict[str, str | bytes] = {**filled(random, word), **(changes or {})}
     given = fields.get("email", b"")

@@ -7,14 +7,8 @@ from tools.fuzz.cases import Shot, sender, word
 from tools.fuzz.wire import get
 
 TARGETS = [
-    "/",
-    "/about",
-    "/patreon/private",
-    "/patreon",
-    "/patreon/login",
-    "/patreon/callback?code=a&state=b",
-    "/config.json",
-]
+    "/", "/about", "/patreon/private", "/patreon", "/patreon/login", "/patreon/callback?code=a&state=b", "/config.json",
+]  # fmt: skip
 NAMES = ["lang", "language", "session", "__Host-session", "sign-in", "", "a", "=", "$Version", "é", '"']
 
 
@@ -45,19 +39,7 @@ def _long(random: Random) -> str:
 
 def _odd(random: Random) -> str:
     values = [
-        "",
-        "=",
-        ";;;;",
-        "a=b=c",
-        "\x80\xff",
-        "gAAAAA" + "A" * 5000,
-        "null",
-        "../../",
-        "%00",
-        "{}",
-        "cs",
-        "xx",
-        "é",
+        "", "=", ";;;;", "a=b=c", "\x80\xff", "gAAAAA" + "A" * 5000, "null", "../../", "%00", "{}", "cs", "xx", "é",
         "💥",
-    ]
+    ]  # fmt: skip
     return f"{random.choice(NAMES)}={random.choice(values)}"

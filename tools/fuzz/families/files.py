@@ -13,18 +13,10 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 MEGABYTE = 1_000_000
 
 REPEATED = [
-    *(b"<!---->", b"<!-- -->", b"<!DOCTYPE svg>", b"<!DOCTYPE svg [", b"<?xml ?>", b" ", b"\n", b"<!--", b"-->", b"<"),
-    *(
-        b"<!DOCTYPE svg><!---->",
-        b"<!----> ",
-        b"<?x?>",
-        b"<!---><",
-        b"\xef\xbb\xbf",
-        b"<svg",
-        b"<!ELEMENT a (b|c)*>",
-        b"\x00",
-    ),
-]
+    b"<!---->", b"<!-- -->", b"<!DOCTYPE svg>", b"<!DOCTYPE svg [", b"<?xml ?>", b" ", b"\n", b"<!--", b"-->", b"<",
+    b"<!DOCTYPE svg><!---->", b"<!----> ", b"<?x?>", b"<!---><", b"\xef\xbb\xbf", b"<svg", b"<!ELEMENT a (b|c)*>",
+    b"\x00",
+]  # fmt: skip
 ENTITIES = b"".join(
     [
         b'<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "lol">',
@@ -34,18 +26,9 @@ ENTITIES = b"".join(
 )
 EXTERNAL = b'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'
 NAMES = [
-    "plate.pdf",
-    "",
-    "a" * 5000,
-    "../../etc/passwd",
-    "plate.pdf\x00.exe",
-    "\u202efdp.exe",
-    '"',
-    "con",
-    ".",
-    "é💥.svg",
+    "plate.pdf", "", "a" * 5000, "../../etc/passwd", "plate.pdf\x00.exe", "\u202efdp.exe", '"', "con", ".", "é💥.svg",
     "a\r\nb",
-]
+]  # fmt: skip
 
 
 def shots(random: Random) -> Iterator[Shot]:

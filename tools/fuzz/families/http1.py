@@ -8,35 +8,25 @@ from tools.fuzz.wire import BOUNDARY, filled, form, head, multipart
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PRI", "get", "G\tT", "", "X" * 5000]
 TARGETS = [
-    *("/", "/about", "/inquiry", "/inquiries", "/en/inquiries", "/ping", "/_health", "/_event/", "/patreon/webhook"),
-    *("/patreon/login", "/patreon/callback?code=x&state=y", "/workshops.json", "/config.json", "/builds/latest.json"),
-    *("*", "about", "//", "///about", "/about/", "/about//", "/./about", "/../etc/passwd", "/%2e%2e/%2e%2e", "/%00"),
-    *("/%", "/%zz", "/%ff%fe", "/about%0d%0aX:y", "/about#x", "/about?", "/?" + "&" * 3000, "/" + "a" * 60_000, "/é"),
-    *("http://localhost/about", "http://evil.test/about", "https://localhost:99999/", "ftp://x", "http://[::1"),
-    *("/_next/static/../../index.json", "/sw.js", "/\\about", "/about;x=y", "/about HTTP/1.1\r\nX: y", "/a b"),
-]
+    "/", "/about", "/inquiry", "/inquiries", "/en/inquiries", "/ping", "/_health", "/_event/", "/patreon/webhook",
+    "/patreon/login", "/patreon/callback?code=x&state=y", "/workshops.json", "/config.json", "/builds/latest.json", "*",
+    "about", "//", "///about", "/about/", "/about//", "/./about", "/../etc/passwd", "/%2e%2e/%2e%2e", "/%00", "/%",
+    "/%zz", "/%ff%fe", "/about%0d%0aX:y", "/about#x", "/about?", "/?" + "&" * 3000, "/" + "a" * 60_000, "/é",
+    "http://localhost/about", "http://evil.test/about", "https://localhost:99999/", "ftp://x", "http://[::1",
+    "/_next/static/../../index.json", "/sw.js", "/\\about", "/about;x=y", "/about HTTP/1.1\r\nX: y", "/a b",
+]  # fmt: skip
 VERSIONS = ["HTTP/1.1"] * 12 + ["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.2", "http/1.1", "", "HTTP/1.1 ", "HTTP/11"]
 NAMES = [
-    *("Accept", "Accept-Charset", "Connection", "Content-Encoding", "Content-Length", "Content-Type", "Date"),
-    *("Expect", "Forwarded", "From", "Host", "Keep-Alive", "Origin", "Proxy-Connection", "Referer", "TE", "Trailer"),
-    *("Sec-Fetch-Site", "Transfer-Encoding", "Upgrade", "User-Agent", "Via", "X-Forwarded-Host", "X-Request-Id"),
-    *("X-Forwarded-Proto", "X-HTTP-Method-Override", "X y", "X\x00", "", ":path", "(x)", "é", "X" * 9000, " Host"),
-]
+    "Accept", "Accept-Charset", "Connection", "Content-Encoding", "Content-Length", "Content-Type", "Date", "Expect",
+    "Forwarded", "From", "Host", "Keep-Alive", "Origin", "Proxy-Connection", "Referer", "TE", "Trailer",
+    "Sec-Fetch-Site", "Transfer-Encoding", "Upgrade", "User-Agent", "Via", "X-Forwarded-Host", "X-Request-Id",
+    "X-Forwarded-Proto", "X-HTTP-Method-Override", "X y", "X\x00", "", ":path", "(x)", "é", "X" * 9000, " Host",
+]  # fmt: skip
 VALUES = [
-    *("", "*", "close", "keep-alive", "upgrade", "100-continue", "chunked", "identity", "gzip", "br", "0", "-1", "+5"),
-    *(
-        "18446744073709551616",
-        "1, 1",
-        "0x10",
-        "chunked, chunked",
-        "h2c",
-        "websocket",
-        "null",
-        "cross-site",
-        "localhost",
-    ),
-    *("a" * 9000, "\x00", "\x7f", "\t", "x\ty", "é💥", "\udcff", "x\r\n folded", "x\ny: z", "%0d%0a", '"', "a,b;q=2"),
-]
+    "", "*", "close", "keep-alive", "upgrade", "100-continue", "chunked", "identity", "gzip", "br", "0", "-1", "+5",
+    "18446744073709551616", "1, 1", "0x10", "chunked, chunked", "h2c", "websocket", "null", "cross-site", "localhost",
+    "a" * 9000, "\x00", "\x7f", "\t", "x\ty", "é💥", "\udcff", "x\r\n folded", "x\ny: z", "%0d%0a", '"', "a,b;q=2",
+]  # fmt: skip
 FRAMINGS = [
     (("Content-Length", "5"), ("Content-Length", "6")),
     (("Content-Length", "5"), ("Transfer-Encoding", "chunked")),
@@ -54,17 +44,11 @@ FRAMINGS = [
     (("Content-Length", "1000000"),),
 ]
 CHUNKS = [
-    *(b"5\r\nhello\r\n", b"0\r\n\r\n", b"5;x=y\r\nhello\r\n", b"5;" + b"x" * 20_000 + b"\r\nhello\r\n", b"5\nhello\n"),
-    *(
-        b"-1\r\nx\r\n",
-        b"0x5\r\nhello\r\n",
-        b"fffffffffffffffff\r\n",
-        b"5\r\nhel",
-        b"\r\n",
-        b"00000000000000005\r\nhello\r\n",
-    ),
-    *(b"1\r\na\r\n" * 5000, b"0\r\nTrailer: x\r\n\r\n", b"0\r\n" + b"A: b\r\n" * 3000 + b"\r\n", b"5 \r\nhello\r\n"),
-]
+    b"5\r\nhello\r\n", b"0\r\n\r\n", b"5;x=y\r\nhello\r\n", b"5;" + b"x" * 20_000 + b"\r\nhello\r\n", b"5\nhello\n",
+    b"-1\r\nx\r\n", b"0x5\r\nhello\r\n", b"fffffffffffffffff\r\n", b"5\r\nhel", b"\r\n",
+    b"00000000000000005\r\nhello\r\n", b"1\r\na\r\n" * 5000, b"0\r\nTrailer: x\r\n\r\n",
+    b"0\r\n" + b"A: b\r\n" * 3000 + b"\r\n", b"5 \r\nhello\r\n",
+]  # fmt: skip
 SMUGGLED = b"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 

@@ -8,17 +8,9 @@ from tools.fuzz.cases import Shot, sender, word
 from tools.fuzz.wire import inquiry
 
 ODD = [
-    "",
-    "x",
-    "0" * 32,
-    "{" + "0" * 32 + "}",
-    "urn:uuid:" + "0" * 32,
-    "0" * 5000,
-    "%",
-    "_" * 36,
-    "' OR 1=1",
+    "", "x", "0" * 32, "{" + "0" * 32 + "}", "urn:uuid:" + "0" * 32, "0" * 5000, "%", "_" * 36, "' OR 1=1",
     "\u0660" * 32,
-]
+]  # fmt: skip
 
 
 def shots(random: Random) -> Iterator[Shot]:

@@ -7,56 +7,27 @@ from tools.fuzz.cases import Form, Shot, sender, word
 from tools.fuzz.wire import BOUNDARY, filled, form, multipart, part, post
 
 CODECS = [
-    *("punycode", "idna", "zlib", "bz2", "hex", "base64", "quopri", "uu", "rot13", "unicode_escape", "utf-7", "utf-16"),
-    *("raw_unicode_escape", "utf-8-sig", "utf-32", "mbcs", "undefined", "latin-1", "cp037", "big5", "hz", "iso2022_jp"),
-    *(
-        "UTF-8",
-        "utf8",
-        "ascii",
-        "surrogateescape",
-        "__import__",
-        "../utf_8",
-        "encodings.utf_8",
-        "\x00",
-        "é",
-        "",
-        "aliases",
-    ),
-]
+    "punycode", "idna", "zlib", "bz2", "hex", "base64", "quopri", "uu", "rot13", "unicode_escape", "utf-7", "utf-16",
+    "raw_unicode_escape", "utf-8-sig", "utf-32", "mbcs", "undefined", "latin-1", "cp037", "big5", "hz", "iso2022_jp",
+    "UTF-8", "utf8", "ascii", "surrogateescape", "__import__", "../utf_8", "encodings.utf_8", "\x00", "é", "",
+    "aliases",
+]  # fmt: skip
 TEXTS = [
-    *(b"\\ud800", b"\\x00\\N{BELL}", b"+2AAA-", b"+ADw-script+AD4-", b"\xff\xfe\x00\xd8", b"\xed\xa0\x80", b"\xc0\xaf"),
-    *(
-        b"\xf4\x90\x80\x80",
-        b"\x00",
-        b"x\x9c" + b"\x00" * 50,
-        b"a-" + b"9" * 3000,
-        b"\xe2\x80\xae",
-        b"\r\n.\r\nRCPT TO:<x>",
-    ),
-    *(b"A" * 64_000, "é".encode() * 20_000, b"\xef\xbf\xbf", b"=?utf-8?q?x?=", b"\x1b[31m", b"%0d%0a", b"${jndi:x}"),
-]
+    b"\\ud800", b"\\x00\\N{BELL}", b"+2AAA-", b"+ADw-script+AD4-", b"\xff\xfe\x00\xd8", b"\xed\xa0\x80", b"\xc0\xaf",
+    b"\xf4\x90\x80\x80", b"\x00", b"x\x9c" + b"\x00" * 50, b"a-" + b"9" * 3000, b"\xe2\x80\xae",
+    b"\r\n.\r\nRCPT TO:<x>", b"A" * 64_000, "é".encode() * 20_000, b"\xef\xbf\xbf", b"=?utf-8?q?x?=", b"\x1b[31m",
+    b"%0d%0a", b"${jndi:x}",
+]  # fmt: skip
 BOUNDARIES = [
-    *(
-        "",
-        "x",
-        "-",
-        "--",
-        "a" * 70,
-        "a" * 5000,
-        '"quoted boundary"',
-        "zzzz-boundary-zzzz ",
-        "'()+_,-./:=?",
-        "é",
-        "\x00",
-    ),
-    *("zzzz-boundary-zzzz; boundary=other", "a b", '"', '"\\""'),
-]
+    "", "x", "-", "--", "a" * 70, "a" * 5000, '"quoted boundary"', "zzzz-boundary-zzzz ", "'()+_,-./:=?", "é", "\x00",
+    "zzzz-boundary-zzzz; boundary=other", "a b", '"', '"\\""',
+]  # fmt: skip
 DISPOSITIONS = [
-    *("form-data", "form-data; name", 'form-data; name="', "form-data; name=message; name=email", "attachment", ""),
-    *("form-data; name*=utf-8''mess%61ge", "form-data; name=\"message\"; filename*=utf-8''%ff", "form-data;" * 2000),
-    *('form-data; name="message"; filename="' + "../" * 500 + '"', 'form-data; name="\\"', "form-data; name=\x00"),
-    *("form-data; " + "; ".join(f"a{number}=b" for number in range(500)), 'form-data; name="m' + "é" * 5000 + '"'),
-]
+    "form-data", "form-data; name", 'form-data; name="', "form-data; name=message; name=email", "attachment", "",
+    "form-data; name*=utf-8''mess%61ge", "form-data; name=\"message\"; filename*=utf-8''%ff", "form-data;" * 2000,
+    'form-data; name="message"; filename="' + "../" * 500 + '"', 'form-data; name="\\"', "form-data; name=\x00",
+    "form-data; " + "; ".join(f"a{number}=b" for number in range(500)), 'form-data; name="m' + "é" * 5000 + '"',
+]  # fmt: skip
 
 
 PAGE = ("Accept", "text/html")
@@ -156,17 +127,10 @@ def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 def _types(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
     body = multipart(form(filled(random, marker)))
     types = [
-        *(
-            "application/x-www-form-urlencoded",
-            "application/json",
-            "text/plain",
-            "multipart/mixed; boundary=x",
-            ";",
-            "/",
-        ),
-        *("multipart/form-data", "multipart/form-data; boundary", "MULTIPART/FORM-DATA; BOUNDARY=x", "x" * 5000),
+        "application/x-www-form-urlencoded", "application/json", "text/plain", "multipart/mixed; boundary=x", ";", "/",
+        "multipart/form-data", "multipart/form-data; boundary", "MULTIPART/FORM-DATA; BOUNDARY=x", "x" * 5000,
         "multipart/form-data; " + "; ".join(f"a{number}=b" for number in range(2000)),
         "multipart/form-data; boundary=" + '"\\' * 3000,
-    ]
+    ]  # fmt: skip
     encoded = b"&".join(b"message=" + marker.encode() for _ in range(random.choice([1, 2000])))
     return post(random.choice([body, encoded, b"{" * 50_000]), own, type=random.choice(types)), True

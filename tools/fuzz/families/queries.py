@@ -8,120 +8,34 @@ from tools.fuzz.cases import Shot, sender, word
 from tools.fuzz.wire import get
 
 TARGETS = [
-    "/patreon/callback",
-    "/patreon/login",
-    "/config.json",
-    "/workshops.json",
-    "/",
-    "/about",
-    "/en/about",
-    "/inquiry",
-    "/en/inquiry",
-    "/portfolio",
-    "/sw.js",
-    "/robots.txt",
-    "/manifest.webmanifest",
-]
+    "/patreon/callback", "/patreon/login", "/config.json", "/workshops.json", "/", "/about", "/en/about", "/inquiry",
+    "/en/inquiry", "/portfolio", "/sw.js", "/robots.txt", "/manifest.webmanifest",
+]  # fmt: skip
 FIELDS = [
-    "what",
-    "workshop",
-    "pieces",
-    "colours",
-    "paper",
-    "name",
-    "email",
-    "id",
-    "x",
-    "next",
-    "code",
-    "state",
-    "error",
-]
+    "what", "workshop", "pieces", "colours", "paper", "name", "email", "id", "x", "next", "code", "state", "error",
+]  # fmt: skip
 VALUES = [
-    *(
-        "",
-        "cards",
-        "100",
-        "9" * 5000,
-        "²",
-        "١٢٣",
-        "1e9",
-        "-1",
-        "\x00",
-        "<script>",
-        '"><x',
-        "%",
-        "é" * 3000,
-        "\ud800",
-        "a" * 20_000,
-    ),
-    *("//evil.test", "\r\nX: y", "&amp;" * 3000, "${x}", "{{x}}", "&#0;", "<!--" * 3000, "]]>", "\u202e"),
-]
+    "", "cards", "100", "9" * 5000, "²", "١٢٣", "1e9", "-1", "\x00", "<script>", '"><x', "%", "é" * 3000, "\ud800",
+    "a" * 20_000, "//evil.test", "\r\nX: y", "&amp;" * 3000, "${x}", "{{x}}", "&#0;", "<!--" * 3000, "]]>", "\u202e",
+]  # fmt: skip
 ACCEPTED = [
-    *(
-        "*",
-        "*/*",
-        "text/html",
-        "gzip, br;q=0",
-        "br",
-        "zstd",
-        "identity;q=0, *;q=0",
-        "a;q=" + "9" * 5000,
-        "gzip;q=1.0.0",
-    ),
-    *(
-        ",".join(["en"] * 9000),
-        "cs-" * 9000,
-        "en;q=0.1" + " " * 30_000 + "x",
-        ";" * 30_000,
-        "," * 30_000,
-        "en;q=nan",
-        "*;q=-1",
-    ),
-    *(
-        "a" * 50_000,
-        ",".join(f"l{number}-x;q=0.{number}" for number in range(4000)),
-        "é",
-        "\x00",
-        "q=0.5;q=0.5" * 3000,
-        "en_GB",
-    ),
-]
+    "*", "*/*", "text/html", "gzip, br;q=0", "br", "zstd", "identity;q=0, *;q=0", "a;q=" + "9" * 5000, "gzip;q=1.0.0",
+    ",".join(["en"] * 9000), "cs-" * 9000, "en;q=0.1" + " " * 30_000 + "x", ";" * 30_000, "," * 30_000, "en;q=nan",
+    "*;q=-1", "a" * 50_000, ",".join(f"l{number}-x;q=0.{number}" for number in range(4000)), "é", "\x00",
+    "q=0.5;q=0.5" * 3000, "en_GB",
+]  # fmt: skip
 RANGES = [
-    "bytes=0-",
-    "bytes=-1",
-    "bytes=9-1",
-    "bytes=0-0," * 5000,
-    "bytes=99999999999999999999-",
-    "lines=1-2",
-    "bytes=-",
+    "bytes=0-", "bytes=-1", "bytes=9-1", "bytes=0-0," * 5000, "bytes=99999999999999999999-", "lines=1-2", "bytes=-",
     "bytes=0-1, 1-2, x",
-]
+]  # fmt: skip
 TAGS = [
-    '"x"',
-    "*",
-    'W/"x"',
-    '"' * 30_000,
-    ",".join(['"x"'] * 9000),
-    '"x',
-    "W/",
-    'W/"' + "a" * 50_000 + '"',
+    '"x"', "*", 'W/"x"', '"' * 30_000, ",".join(['"x"'] * 9000), '"x', "W/", 'W/"' + "a" * 50_000 + '"',
     '"' + "," * 30_000,
-]
+]  # fmt: skip
 FORWARDED = [
-    "",
-    "unknown",
-    "1.2.3.4, " * 5000,
-    "::1",
-    "[::1]:80",
-    "1.2.3.4:99",
-    "fe80::1%eth0",
-    "999.1.1.1",
-    "a" * 50_000,
-    "::ffff:1.2.3.4",
-    "," * 50_000,
-    "١.٢.٣.٤",
-]
+    "", "unknown", "1.2.3.4, " * 5000, "::1", "[::1]:80", "1.2.3.4:99", "fe80::1%eth0", "999.1.1.1", "a" * 50_000,
+    "::ffff:1.2.3.4", "," * 50_000, "١.٢.٣.٤",
+]  # fmt: skip
 
 
 def shots(random: Random) -> Iterator[Shot]:

@@ -12,46 +12,15 @@ EVENTS = "/_event/?EIO=4&transport=websocket"
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 STATE = "reflex___state____state"
 HANDLERS = [
-    f"{STATE}.hydrate",
-    f"{STATE}.reflex___state____on_load_internal_state.on_load_internal",
-    f"{STATE}.set_is_hydrated",
-    f"{STATE}.setvar",
-    "x",
-    "__class__",
-]
+    f"{STATE}.hydrate", f"{STATE}.reflex___state____on_load_internal_state.on_load_internal",
+    f"{STATE}.set_is_hydrated", f"{STATE}.setvar", "x", "__class__",
+]  # fmt: skip
 PACKETS = [
-    *(
-        "2",
-        "3",
-        "1",
-        "5",
-        "6",
-        "0{}",
-        "40",
-        "41/_event,",
-        "4",
-        "",
-        "b4aGk=",
-        '42["event",1]',
-        "40/admin,",
-        "44/_event,{}",
-    ),
-    *(
-        '451-/_event,["event",{"_placeholder":true,"num":0}]',
-        "42/_event," + "[" * 4000,
-        "42/_event," + "9" * 4000,
-        "4" * 4000,
-    ),
-    *(
-        "42/_event,99999999999[]",
-        '42/_event,["event",' + '{"a":' * 600,
-        "2probe",
-        "\ud800",
-        "é💥",
-        "\x00",
-        "42/_event,[NaN]",
-    ),
-]
+    "2", "3", "1", "5", "6", "0{}", "40", "41/_event,", "4", "", "b4aGk=", '42["event",1]', "40/admin,", "44/_event,{}",
+    '451-/_event,["event",{"_placeholder":true,"num":0}]', "42/_event," + "[" * 4000, "42/_event," + "9" * 4000,
+    "4" * 4000, "42/_event,99999999999[]", '42/_event,["event",' + '{"a":' * 600, "2probe", "\ud800", "é💥", "\x00",
+    "42/_event,[NaN]",
+]  # fmt: skip
 OPCODES = [0x81] * 12 + [0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0x83, 0x8B, 0xC1, 0xF1, 0x00, 0x09]
 
 
