@@ -21,10 +21,6 @@ GROWTH = (1, 2, 4)
 Address = IPv4Address | IPv6Address
 
 
-def address(scope: Scope, settings: Settings) -> str:
-    return networks(scope, settings)[0]
-
-
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
     """Returns the client's IPv4 address, or its IPv6 networks, smallest first. Do not log this personal data.
 

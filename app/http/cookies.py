@@ -6,7 +6,7 @@ from starlette.types import Scope
 MAX_CHARS = 8 * 1024
 """The maximum total length of Cookie headers. Longer ones are ignored."""
 
-# Excludes `\xa0`: other hosts of the domain can set `\xa0__Host-session`.
+# Omits `\xa0`, because other hosts of the domain can set `\xa0__Host-session`.
 _BLANKS = " \t"
 
 
@@ -27,5 +27,5 @@ def value(header: str, name: str) -> str:
 
 
 def own_name(name: str, *, secure: bool) -> str:
-    """Adds the prefix `__Host-` if `secure` is true, so that only this host can set the cookie."""
+    """Adds `__Host-` if `secure` is true, so that only this host can set the cookie."""
     return f"__Host-{name}" if secure else name

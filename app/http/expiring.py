@@ -42,7 +42,7 @@ class ExpiringDict(Generic[Value]):
         self._timer = asyncio.get_running_loop().call_later(seconds, self._delete_expired)
 
     def _delete_expired(self) -> None:
-        """Deletes expired entries. Stops at the first valid entry, to save time."""
+        """Deletes expired entries. Stops at the first entry that has not expired, to save time."""
         self._timer = None
         now = self._clock()
         while self._entries:

@@ -28,7 +28,7 @@ SHOWN = {
     "fallback_language": "FALLBACK_LANGUAGE",
     "messages_origin": "I18N_BASE_URL",
 }
-"""Settings that both the built pages and the server use, with their names in messages."""
+"""Settings that both the built pages and the server use, mapped to their names in messages."""
 
 
 class ExportError(Exception):
@@ -109,9 +109,10 @@ class Export:
         )
 
     def find(self, path: str) -> Resource | None:
-        own = self.resources.get(path)
-        found = match(path) if own is None else None
-        return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own
+        if path in self.resources:
+            return self.resources[path]
+        found = match(path)
+        return self.templates.get(replace(found.place, params={}).path) if found and found.valid else None
 
     def is_page(self, path: str) -> bool:
         resource = self.find(path)

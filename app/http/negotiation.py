@@ -20,11 +20,10 @@ def content_coding(accept_encoding: str | None, representations: Mapping[str, Re
     file.
     """
     wanted = qualities(accept_encoding or "")
-    default = {IDENTITY: wanted.get("*", _LEAST)}
 
     def rank(coding: str) -> tuple[float, int]:
-        quality = wanted.get(coding, default.get(coding, wanted.get("*", 0)))
-        return quality, -representations[coding].size
+        unlisted = wanted.get("*", _LEAST if coding == IDENTITY else 0)
+        return wanted.get(coding, unlisted), -representations[coding].size
 
     best = max(representations, key=rank)
     return best if rank(best)[0] else IDENTITY

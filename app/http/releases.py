@@ -9,7 +9,6 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -42,9 +41,9 @@ def switch(release: Path) -> None:
     link.replace(CURRENT)
 
 
-def stored() -> Iterator[Path]:
-    """Yields all releases' folders, newest first."""
-    return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
+def stored() -> list[Path]:
+    """Returns all releases' folders, newest first."""
+    return sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else []
 
 
 def served() -> Path:
@@ -62,7 +61,7 @@ def hold(release: Path) -> None:
 
 def _tidy() -> None:
     """Deletes old releases that no server uses, and leftovers of interrupted builds and copies."""
-    for release in list(stored())[MAX_STORED:]:
+    for release in stored()[MAX_STORED:]:
         if release != CURRENT.resolve() and not _is_held(release):
             shutil.rmtree(release)
     for left in FOLDER.iterdir():

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from app.http.export import IDENTITY, Export, Resource
+from app.http.export import IDENTITY, Export, Representation, Resource
 from app.http.negotiation import content_coding
 
 CACHING = {
@@ -40,11 +40,12 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
     request = Headers(scope=scope)
     coding = content_coding(_header(request, "accept-encoding"), resource.representations)
     representation = resource.representations[coding]
+    has_codings = len(resource.representations) > 1
     headers = {
         "content-type": resource.media_type,
         "cache-control": CACHING[resource.cache],
         "etag": representation.etag,
-        **({"vary": "Accept-Encoding"} if _has_codings(resource) else {"accept-ranges": "bytes"}),
+        **({"vary": "Accept-Encoding"} if has_codings else {"accept-ranges": "bytes"}),
         **({"content-encoding": coding} if coding != IDENTITY else {}),
         **(overrides or {}),
     }
@@ -52,9 +53,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
         del headers["content-type"]
         return Response(status_code=304, headers=headers)
     file = export.folder / representation.file
-    part = (
-        None if _has_codings(resource) else _requested_range(request, scope, representation.etag, representation.size)
-    )
+    part = None if has_codings else _requested_range(request, scope, representation)
     if part:
         headers["content-range"] = f"bytes {part.start}-{part.stop - 1}/{representation.size}"
         return FilePart(file, part, 206, headers)
@@ -102,10 +101,6 @@ def content(file: Path, _etag: str) -> bytes:
     return file.read_bytes()
 
 
-def _has_codings(resource: Resource) -> bool:
-    return len(resource.representations) > 1
-
-
 def _header(request: Headers, name: str) -> str | None:
     return ",".join(request.getlist(name)) or None
 
@@ -116,8 +111,9 @@ def _etag_matches(if_none_match: str | None, etag: str) -> bool:
     return if_none_match.strip() == "*" or etag in _ETAG.findall(if_none_match)
 
 
-def _requested_range(request: Headers, scope: Scope, etag: str, size: int) -> range | None:
+def _requested_range(request: Headers, scope: Scope, representation: Representation) -> range | None:
     asked = _RANGE.fullmatch(request.get("range", "").strip())
+    etag, size = representation.etag, representation.size
     if not asked or scope["method"] != "GET" or request.get("if-range", etag) != etag:
         return None
     first, last, suffix = asked.groups()

@@ -48,7 +48,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process serves requests. The first heartbeat does not count, because it occurs too early."""
+        """Whether the process serves requests. The first heartbeat comes earlier, so it does not count."""
         return self._beats.value > 1
 
     def check(self) -> bool:

@@ -12,7 +12,7 @@ from app.server.rendered_pages import NEXT_URL, RenderedPages
 from app.settings import settings
 
 NICENESS = 10
-"""The niceness of this process. Without it, the frequent restarts would slow Next down."""
+"""The niceness of this process. With the default, the frequent restarts would slow Next down."""
 
 os.nice(NICENESS)
 pages = RenderedPages(os.environ.get(NEXT_URL, ""))

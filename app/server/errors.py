@@ -16,7 +16,7 @@ from app.content.studio import STUDIO
 from app.http.gone import GoneError
 from app.http.media_types import IMMUTABLE, TYPES
 from app.http.negotiation import wants_page
-from app.i18n import LANGUAGES, Language, language_of, use
+from app.i18n import LANGUAGES, Language, Text, language_of, use
 from app.server import paths
 from app.server.bridge import AppFailedError
 
@@ -49,8 +49,8 @@ class ErrorPages:
         self.templates = templates
         self.page_headers = page_headers or {}
         # Loads all texts now, so that the server does not start if a catalog is missing.
-        self.titles = {language: _titles(language) for language in LANGUAGES}
-        self.hints = {language: _hints(language) for language in LANGUAGES}
+        self.titles = {language: _translated({**TITLES, 0: OTHERWISE}, language) for language in LANGUAGES}
+        self.hints = {language: _translated(HINTS, language) for language in LANGUAGES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -126,14 +126,9 @@ def _as_http(scope: Scope, error: Exception) -> HTTPException:
     return HTTPException(500, FAILED)
 
 
-def _titles(language: Language) -> dict[int, str]:
+def _translated(texts: Mapping[int, Text], language: Language) -> dict[int, str]:
     with use(language):
-        return {code: str(title) for code, title in TITLES.items()} | {0: str(OTHERWISE)}
-
-
-def _hints(language: Language) -> dict[int, str]:
-    with use(language):
-        return {code: str(hint) for code, hint in HINTS.items()}
+        return {status: str(text) for status, text in texts.items()}
 
 
 def _is_file(path: str) -> bool:

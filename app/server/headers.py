@@ -37,8 +37,8 @@ POLICY = {
     "media-src": "'self'",
     "frame-src": NONE,
     "object-src": NONE,
-    "frame-ancestors": "'none'",
-    "base-uri": "'none'",
+    "frame-ancestors": NONE,
+    "base-uri": NONE,
     "form-action": "'self'",
 }
 """The Content-Security-Policy of HTML pages. Optional settings add sources.
@@ -46,13 +46,13 @@ POLICY = {
 Omits `manifest-src`, because WebKitGTK reports an error for this directive on each page. Manifests fall
 back to `default-src`.
 """
-TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
+TYPED = {"require-trusted-types-for": "'script'", "trusted-types": NONE}
 OTHER_POLICY = {
-    "default-src": "'none'",
+    "default-src": NONE,
     "connect-src": "'self'",  # allows the service worker's requests
-    "frame-ancestors": "'none'",
-    "base-uri": "'none'",
-    "form-action": "'none'",
+    "frame-ancestors": NONE,
+    "base-uri": NONE,
+    "form-action": NONE,
     **TYPED,
 }
 """The security policy for responses other than HTML pages and images, in case a browser opens them directly."""

@@ -82,7 +82,11 @@ class Health:
         return _state(is_up=True)
 
     def _is_built(self) -> bool:
-        return not self._export or _is_built(self._export)
+        if not self._export:
+            return True
+        home = self._export.resources.get("/")
+        files = [representation.file for representation in home.representations.values()] if home else []
+        return all((self._export.folder / file).is_file() for file in (INDEX, *files))
 
     async def _check(self) -> dict[str, Any]:
         redis, members, others = await asyncio.gather(
@@ -170,12 +174,6 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
     except (TimeoutError, HTTPException, AppFailedError):
         return None
     return json.loads(b"".join(message.get("body", b"") for message in answer))
-
-
-def _is_built(export: Export) -> bool:
-    home = export.resources.get("/")
-    files = [representation.file for representation in home.representations.values()] if home else []
-    return all((export.folder / file).is_file() for file in (INDEX, *files))
 
 
 async def _redis(url: str | None) -> dict[str, bool]:
