@@ -122,11 +122,8 @@ def _check_code(host: Host) -> None:
     """Raises an error if the server has another commit than this folder, because releases do not update Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
-    here, there = (
-        _git("rev-parse", "HEAD"),
-        # With `safe.directory`, git works in other users' folders.
-        host.run("git -c safe.directory='*' rev-parse HEAD"),
-    )
+    here = _git("rev-parse", "HEAD")
+    there = host.run("git -c safe.directory='*' rev-parse HEAD")  # `safe.directory` permits other users' folders
     if here != there:
         update = f"ssh {host.name} 'cd {host.folder} && git pull && make .venv/run.stamp'"
         raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")

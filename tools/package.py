@@ -120,12 +120,9 @@ def without_lines(text: str, names: Iterable[str]) -> str:
 def _user(name: str) -> str:
     """Returns the path of a module that uses the package, or ""."""
     quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
-    sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
+    files = (file for folder in ("app", "pwa") for file in sorted((ROOT / folder).rglob("*")))
+    sources = (file for file in files if file.suffix in (".css", ".js", ".py"))
     return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")
-
-
-def _files(folder: str, suffix: str) -> list[Path]:
-    return sorted((ROOT / folder).rglob(f"*.{suffix}"))
 
 
 def _parsed(written: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Finds code in pages that would show the date of the build as today's, or lead visitors to another language."""
+"""Finds code in pages that would show the build's date as today's date, or lead visitors to another language."""
 
 import ast
 from collections.abc import Iterator

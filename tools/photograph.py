@@ -18,7 +18,7 @@ from app.folders import ROOT
 USAGE = "Which photograph, and what is it called? For example: make photograph FROM=~/DSC_1234.jpg NAME=inks"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MIN_SIDE_PX = WIDTHS[0]
-"""The minimum of the longer side. In RAW files, Pillow often finds only a small preview."""
+"""The minimum length of the longer side. In RAW files, Pillow often finds only a small preview."""
 MAX_SIDE_PX = 2000
 QUALITY = 84
 

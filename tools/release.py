@@ -12,7 +12,7 @@ To select another: make release TO=previous, or TO= with the start of a name."""
 
 
 def main(wanted: str | None) -> int:
-    stored = list(releases.stored())
+    stored = releases.stored()
     current = releases.CURRENT.resolve()
     if wanted:
         older = stored[stored.index(current) + 1 :] if current in stored else []

@@ -148,20 +148,19 @@ def _visible(node: Any) -> Iterator[str]:
 
     Omits elements with a `lang` attribute: their language is intentional.
     """
-    if isinstance(node, Mapping) and any(str(prop).startswith('lang:"') for prop in node.get("props", ())):
-        return
-    if isinstance(node, Mapping):
-        yield from _literals(str(node.get("contents") or ""))
-        for prop in node.get("props", ()):
-            name, _colon, value = str(prop).partition(":")
-            if VISIBLE.fullmatch(name.strip('"')):
-                yield from _literals(value)
-        for name, value in node.items():
-            if name not in ("contents", "props"):
-                yield from _visible(value)
-    elif isinstance(node, list | tuple):
+    if isinstance(node, list | tuple):
         for each in node:
             yield from _visible(each)
+    if not isinstance(node, Mapping) or any(str(prop).startswith('lang:"') for prop in node.get("props", ())):
+        return
+    yield from _literals(str(node.get("contents") or ""))
+    for prop in node.get("props", ()):
+        name, _colon, value = str(prop).partition(":")
+        if VISIBLE.fullmatch(name.strip('"')):
+            yield from _literals(value)
+    for name, value in node.items():
+        if name not in ("contents", "props"):
+            yield from _visible(value)
 
 
 def _literals(script: str) -> Iterator[str]:

@@ -21,9 +21,7 @@ TESTS_FAILED = 1
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
-from builder.inputs import DIST
-from builder.inputs import STAMP
-from builder.inputs import fingerprint
+from builder.inputs import DIST, STAMP, fingerprint
 (DIST / STAMP).write_text(fingerprint(load()))
 """
 

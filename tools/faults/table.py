@@ -85,13 +85,8 @@ def __init__(self, app, headers, page_headers):
     ),
     "status": Fault(
         "app/server/health.py",
-        "Health._check",
-        Followed("""\
-async def _check(self):
-    response = await self._unbroken()
-    response.status_code = 200
-    return response
-"""),
+        "Health.respond",
+        Replaced('503 if status["status"] == "down" else 200', "200"),
         ("tests/server/test_health.py",),
     ),
     "path": Fault(

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -130,9 +130,9 @@ def main(url: str) -> None:
     serving.start()
     port = control.getsockname()[1]
     control.close()
-    for target in (_ask_pages, _send_inquiries):
-        Thread(target=target, args=(url,), daemon=True).start()
-    Thread(target=_ask_control, args=(f"http://127.0.0.1:{port}",), daemon=True).start()
+    Thread(target=_ask_repeatedly, args=(url, {page: page for page in PAGES}), daemon=True).start()
+    Thread(target=_ask_repeatedly, args=(f"http://127.0.0.1:{port}", {NOISE: "/"}), daemon=True).start()
+    Thread(target=_send_inquiries, args=(url,), daemon=True).start()
     sys.stdin.read()
     serving.terminate()
 
@@ -146,15 +146,10 @@ def _serve(listening: socket.socket) -> None:
             connection.sendall(answer)
 
 
-def _ask_pages(url: str) -> None:
+def _ask_repeatedly(url: str, paths: Mapping[str, str]) -> None:
     while True:
-        for page in PAGES:
-            _ask(url, page, page)
-
-
-def _ask_control(url: str) -> None:
-    while True:
-        _ask(url, "/", NOISE)
+        for kind, path in paths.items():
+            _ask(url, path, kind)
 
 
 def _ask(url: str, path: str, kind: str) -> None:

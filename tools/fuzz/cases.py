@@ -46,7 +46,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates a case's requests. They depend only on the random generator."""
+"""A function that creates a case's requests. The requests depend only on the random generator."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:

@@ -3,7 +3,7 @@
 import base64
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -179,15 +179,6 @@ class Watch:
             yield Problem("memory", f"{grown / 1e6:.0f} MB more than after the warm-up")
 
 
-def wait_until(condition: Callable[[], object], seconds: float) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return bool(condition())
-
-
 def send_and_check(site: Site, shot: Shot) -> str | None:
     """Sends an inquiry and waits for the email. Returns what failed, or None on success."""
     assert shot.form
@@ -198,8 +189,9 @@ def send_and_check(site: Site, shot: Shot) -> str | None:
         return f"no answer ({type(error).__name__})"
     if not found or found[0] not in ACCEPTED:
         return f"refused with {found}"
-    letters = site.mail.letters
-    is_mailed = wait_until(
-        lambda: any(marker in each.words for each in letters if STUDIO in each.recipients), MAIL_TIMEOUT_SECONDS
-    )
-    return None if is_mailed else f"accepted, and not mailed in {MAIL_TIMEOUT_SECONDS:.0f} s"
+    end = time.monotonic() + MAIL_TIMEOUT_SECONDS
+    while time.monotonic() < end:
+        if any(marker in each.words for each in site.mail.letters if STUDIO in each.recipients):
+            return None
+        time.sleep(0.02)
+    return f"accepted, and not mailed in {MAIL_TIMEOUT_SECONDS:.0f} s"

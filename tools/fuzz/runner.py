@@ -240,9 +240,8 @@ class Runner:
             self.further[family, problem.kind] += 1
             return
         finding = Finding(family, problem, case, save(case, self.folder) if case else None)
-        if any(
-            each.case == case and _group(each.problem.kind) == _group(problem.kind) for each in self.findings if case
-        ):
+        same_case = [each for each in self.findings if case and each.case == case]
+        if any(_group(each.problem.kind) == _group(problem.kind) for each in same_case):
             return
         self.findings.append(finding)
         self._report(f"found: {finding}")

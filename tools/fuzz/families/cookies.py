@@ -28,9 +28,8 @@ def _quoted(random: Random) -> str:
 
 def _many(random: Random) -> str:
     count = random.choice([100, 5000, 15_000])
-    return "; ".join(f"{random.choice(['a', 'b', random.choice(NAMES)])}{number % 7}=" for number in range(count))[
-        :60_000
-    ]
+    cookies = (f"{random.choice(['a', 'b', random.choice(NAMES)])}{number % 7}=" for number in range(count))
+    return "; ".join(cookies)[:60_000]
 
 
 def _long(random: Random) -> str:

@@ -73,9 +73,8 @@ def _headers(random: Random, own: str) -> bytes:
 
 def _framing(random: Random, own: str) -> bytes:
     target = random.choice(["/about", "/inquiries", "/patreon/webhook", "/_event/", "/ping"])
-    return head("POST", target, random.choice(FRAMINGS), sender=own) + random.choice(
-        [b"hello", b"", SMUGGLED, b"0\r\n\r\n"]
-    )
+    start = head("POST", target, random.choice(FRAMINGS), sender=own)
+    return start + random.choice([b"hello", b"", SMUGGLED, b"0\r\n\r\n"])
 
 
 def _chunked(random: Random, own: str) -> bytes:
@@ -103,6 +102,5 @@ def _many(random: Random, own: str) -> bytes:
 
 
 def _garbage(random: Random, own: str) -> bytes:
-    return random.choice([b"", b"\r\n" * 100, b"\x16\x03\x01\x02\x00", SMUGGLED]) + random.randbytes(
-        random.randrange(1, 3000)
-    )
+    start = random.choice([b"", b"\r\n" * 100, b"\x16\x03\x01\x02\x00", SMUGGLED])
+    return start + random.randbytes(random.randrange(1, 3000))

@@ -7,7 +7,7 @@ from random import Random
 from tools.fuzz.cases import Shot, sender
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATION = range(10)
+HEADERS, SETTINGS, CONTINUATION = 1, 4, 9
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
@@ -41,14 +41,8 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 def request(path: str, method: str = "GET") -> bytes:
     """Encodes a request's headers without adding them to the HPACK table."""
-    return (
-        b"\x86"
-        + (b"\x82" if method == "GET" else b"\x83")
-        + b"\x01"
-        + text(b"localhost")
-        + b"\x04"
-        + text(path.encode())
-    )
+    coded_method = b"\x82" if method == "GET" else b"\x83"
+    return b"\x86" + coded_method + b"\x01" + text(b"localhost") + b"\x04" + text(path.encode())
 
 
 def entry(name: bytes, value: bytes) -> bytes:
@@ -59,15 +53,11 @@ def entry(name: bytes, value: bytes) -> bytes:
 def block(stream: int, header_block: bytes, flags: int = END_STREAM) -> bytes:
     fragments = [header_block[at : at + MAX_FRAME] for at in range(0, len(header_block), MAX_FRAME)]
     last = len(fragments) - 1
-    return b"".join(
-        frame(
-            CONTINUATION if index else HEADERS,
-            (0 if index else flags) | (END_HEADERS if index == last else 0),
-            stream,
-            fragment,
-        )
-        for index, fragment in enumerate(fragments)
-    )
+    frames = b""
+    for index, fragment in enumerate(fragments):
+        kind, own_flags = (CONTINUATION, 0) if index else (HEADERS, flags)
+        frames += frame(kind, own_flags | (END_HEADERS if index == last else 0), stream, fragment)
+    return frames
 
 
 def bomb(path: str, method: str = "GET", streams: int = 100, copies: int = 3800) -> bytes:

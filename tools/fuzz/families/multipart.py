@@ -86,26 +86,15 @@ def _boundary(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 def _dispositions(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
     disposition = random.choice(DISPOSITIONS).encode("utf-8", "replace")
-    odd = (
-        b"Content-Disposition: "
-        + disposition
-        + b"\r\n"
-        + random.choice([b"", b"X: y\r\n" * 2000, b"Content-Transfer-Encoding: base64\r\n", b"X" * 70_000 + b": y\r\n"])
-    )
-    return post(multipart([*form(filled(random, marker)), odd + b"\r\nvalue"]), own), False
+    headers = [b"", b"X: y\r\n" * 2000, b"Content-Transfer-Encoding: base64\r\n", b"X" * 70_000 + b": y\r\n"]
+    odd = b"Content-Disposition: %s\r\n%s\r\nvalue" % (disposition, random.choice(headers))
+    return post(multipart([*form(filled(random, marker)), odd]), own), False
 
 
 def _many(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
     count = random.choice([39, 41, 2000, 20_000])
-    each = random.choice(
-        [
-            part("x", b""),
-            part("message", b"x"),
-            part("files", b"", filename=""),
-            part("files", b"%PDF-1.7", filename="a.pdf"),
-            b"\r\n",
-        ]
-    )
+    files = [part("files", b"", filename=""), part("files", b"%PDF-1.7", filename="a.pdf")]
+    each = random.choice([part("x", b""), part("message", b"x"), *files, b"\r\n"])
     return post(multipart([*form(filled(random, marker)), *[each] * count]), own), False
 
 

@@ -54,9 +54,8 @@ def shots(random: Random) -> Iterator[Shot]:
 def _query(random: Random) -> tuple[str, list[tuple[str, str]]]:
     pairs = [(random.choice(FIELDS), random.choice([*VALUES, word(random)])) for _ in range(random.choice([1, 3, 20]))]
     text = "&".join(f"{name}={quote(value, errors='surrogatepass')}" for name, value in pairs)[:40_000]
-    return "?" + random.choice(
-        [text, text, "&" * 20_000, ";" * 20_000, "a=b&" * 9000, "%" * 20_000, "?" * 20_000, "=" * 20_000]
-    ), []
+    odd = ["&" * 20_000, ";" * 20_000, "a=b&" * 9000, "%" * 20_000, "?" * 20_000, "=" * 20_000]
+    return f"?{random.choice([text, text, *odd])}", []
 
 
 def _accept(random: Random) -> tuple[str, list[tuple[str, str]]]:
