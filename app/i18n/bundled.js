@@ -1,4 +1,5 @@
-// Provides the labels in the page's code. With `I18N_MESSAGES=dynamic`, dynamic.js replaces this module.
+// Provides components with the labels that the page's code contains. If `I18N_MESSAGES` is `dynamic`, the build uses
+// dynamic.js instead.
 
 /**
  * @param {string} name

@@ -48,7 +48,7 @@ def _reject(file: Path, faults: Iterator[tuple[int, str]]) -> None:
 
 
 def _invalid_lines(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yields the numbers and faults of lines that Babel would misread or ignore."""
+    """Yields the number and the fault of each line that Babel would misread or ignore."""
     if not any(lines):
         yield 1, "is empty: restore the file, or delete it"
     has_msgid = False

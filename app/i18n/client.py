@@ -37,7 +37,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the generated modules' code, keyed by file path.
 
-    If `base_url` is another host, browsers revalidate the labels, because a change does not change their URLs.
+    If `base_url` names another host, the labels can change without a build. So browsers revalidate them.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

@@ -7,7 +7,7 @@ from app.i18n.languages import DEFAULT, PUBLIC, Language
 COOKIE = "i18n_redirected"
 COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
 MAX_HEADER_CHARS = 2048
-"""Longer headers are truncated."""
+"""The length at which Accept-* headers are truncated."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
@@ -18,7 +18,7 @@ def cookie(language: Language) -> str:
 
 
 def detect(code: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language of the cookie (`code`), else the best one in `accept_language`, else `fallback`."""
+    """Returns the visitor's language: from the cookie (`code`), else from `accept_language`, else `fallback`."""
     chosen = _by_code(code)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT

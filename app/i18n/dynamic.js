@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // the next component will retry
+    delete loads[locale]; // the next component will load the labels again
     return {};
   }
 }

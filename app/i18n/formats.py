@@ -49,7 +49,7 @@ def price_range(lowest: int, highest: int) -> tuple[str, str]:
 def estimate(crowns: int, euro_rate: Decimal | None = None) -> str | None:
     """Returns an approximate price in the language's second currency, or None if the language has none.
 
-    `euro_rate` overrides the current exchange rate.
+    `euro_rate` replaces the rate in `CZK_PER`.
     """
     currency = current().estimate
     if currency is None:
@@ -70,7 +70,7 @@ def number(value: int | float | Decimal) -> str:
 
 
 def ungrouped(value: int | float | Decimal) -> str:
-    """Formats a number without separators, such as a year."""
+    """Formats a number, such as a year, without separators."""
     exact = value if isinstance(value, (int, Decimal)) else Decimal(str(value))
     return format_decimal(exact, locale=current().locale, group_separator=False, decimal_quantization=False)
 

@@ -65,7 +65,8 @@ class Tab(NamedTuple):
 class RepeatMiddleware(Middleware):
     """Ignores events that were processed before, even by another process.
 
-    The page repeats an event if the response was lost. The state contains the IDs, so Redis stores both together.
+    The page repeats an event if the response was lost. The state contains the IDs of processed events, so that Redis
+    stores both together.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
@@ -95,7 +96,7 @@ class Events(EventNamespace):
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
         except Exception as error:
-            # Logs errors outside the handler, such as failed conversions to JSON.
+            # Logs errors outside the event's handler, such as failed conversions to JSON.
             self.app.backend_exception_handler(error)
             # Without an update, the page would send no more events.
             await self.emit_update(StateUpdate(final=True), sid)

@@ -9,13 +9,13 @@ _TOKEN = re.compile(
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/\w*")
 _NAME = re.compile(r"[\w$]+")
 _OPERAND = re.compile(r"""[\w$"'`)\]}]|/.""")
-"""A pattern for the start of tokens that can end an operand."""
+"""A pattern for tokens that can be the last token of an operand. Matches only the first characters."""
 _OPERATOR = re.compile(
     r"case|class|const|delete|do|else|extends|function|in|instanceof|let|new|return|throw|typeof|var|void"
 )
-"""Words that cannot end an operand."""
+"""Words that cannot be the last token of an operand."""
 _STARTS_STATEMENT = re.compile(r"""(?!(?:in|instanceof)\b)[\w$"'{~]|!$|\+\+|--""")
-"""A pattern for tokens that start a new statement after an operand and a line break."""
+"""A pattern for tokens that start a new statement if an operand and a line break precede them."""
 _WITHOUT_VALUE = re.compile(r"break|const|continue|debugger|let|return|throw|var")
 _ASYNC_FUNCTION = re.compile(r"async[^\S\n]+function\b")
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
@@ -38,7 +38,7 @@ class _Parser:
         self.code = code
         self.position = position
         self.is_operand = False
-        """Whether the code before the position ends an operand. If not, a slash starts a regex."""
+        """Whether an operand ends at the position. If not, a slash starts a regex."""
 
     def statements(self) -> list[slice]:
         """Reads a block's statements. Returns the ranges of all expressions that can be the block's value."""

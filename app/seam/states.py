@@ -1,4 +1,4 @@
-"""Deletes the states of tabs, which Reflex itself would retain forever, and renews those in Redis."""
+"""Deletes the states of closed tabs, which Reflex would retain forever. Extends the lifetime of states in Redis."""
 
 import asyncio
 from collections.abc import Iterable, Iterator

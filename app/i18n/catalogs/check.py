@@ -19,7 +19,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each problem. Only `complete` languages need all translations.
+    """Returns a line for each problem. Languages that are not marked `complete` may lack translations.
 
     Raises:
         PoError: a catalog cannot be read.

@@ -18,7 +18,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The minimum similarity of msgids (0 to 1, from `difflib`) for reusing a translation."""
+"""The minimum similarity of two msgids for reusing a translation, from 0 to 1 (`difflib`)."""
 
 
 @dataclass
@@ -92,14 +92,14 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid to which the translation belongs. In a fuzzy entry, this is the previous msgid, if known."""
+    """Returns the msgid to which the translation belongs: the previous msgid of a fuzzy entry, if known."""
     return forms(entry.previous_id or entry.id)
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """Returns the entry with the most similar msgid, or None.
 
-    Babel's own search misses long msgids, because `difflib` ignores frequent letters.
+    Babel's own search misses long msgids, because `difflib` by default ignores frequent letters of long texts.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())

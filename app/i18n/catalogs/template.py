@@ -11,7 +11,7 @@ TEMPLATE = "messages.pot"
 
 
 def extract() -> Catalog:
-    """Returns all messages, with their files and lines.
+    """Returns all messages, with their files and line numbers.
 
     `messages.pot` omits the line numbers, because they change with the code.
     """
