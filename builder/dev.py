@@ -101,7 +101,7 @@ def _prepare_pages() -> None:
     """Replaces failing page modules with error pages. Makes the backend evaluate pages that use `rx.ComponentState`."""
     from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
-    with suppress(Exception):  # the backend reports the error when it imports the application
+    with suppress(Exception):  # the backend reports errors when it imports the application
         replace_broken()
         from app.seam import component_states
         from builder.hot_reload.pages import affected_routes
@@ -128,7 +128,7 @@ def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> Non
         preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the new process ignores Ctrl-C during its imports
     )
     os.close(writing)
-    with suppress(Exception):  # if this fails, pages show the same error
+    with suppress(Exception):  # if writing fails, pages show the same error
         _write_downloads(faces)
     if not os.read(reading, 1):
         sys.exit(process.wait())

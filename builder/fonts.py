@@ -33,7 +33,7 @@ CHARACTERS = (
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features. Small capitals would add 6 kB to each font."""
+"""The fonts' OpenType features. Small capitals are omitted, because they would add 6 kB to each font."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "

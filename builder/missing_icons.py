@@ -11,7 +11,7 @@ NOTICES = WEB / "icons.notices"
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
-    """Returns the reason for each missing icon of a release, keyed by icon."""
+    """Returns why icons of a release are missing, keyed by icon."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))

@@ -14,7 +14,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """A module's imports, strings and hash. After a syntax error, only the hash is set."""
+    """A module's imports, strings and hash. If the module has a syntax error, only the hash is set."""
 
     imports: frozenset[str]
     texts: frozenset[str]

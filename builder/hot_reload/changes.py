@@ -12,7 +12,7 @@ READERS = {
     PICTURES: "app/components/pictures.py",
     "app/components/icon/bundled.json": "app/components/icon/collection.py",
 }
-"""The modules that read certain files, keyed by path prefix."""
+"""The modules that read certain files, keyed by the start of the files' paths."""
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 """A pattern for catalog comments, which list a message's source files."""

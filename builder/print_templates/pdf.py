@@ -71,7 +71,7 @@ def true_type_file(font: Path) -> Path:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 font to TrueType with regular weight, reproducibly."""
+    """Converts a WOFF2 font to TrueType with regular weight. The result is reproducible."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None
