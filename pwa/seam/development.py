@@ -152,7 +152,7 @@ def routes() -> Iterator[str]:
 
 
 def failed_routes(app: App) -> Iterator[str]:
-    """Yields the routes of the app's pages that show an error, without deleted routes."""
+    """Yields the routes of the app's pages that show an error. Skips pages that no longer exist."""
     return (route for route in routes() if route in app._unevaluated_pages and read(route).startswith(FAILED))
 
 

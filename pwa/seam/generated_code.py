@@ -33,7 +33,7 @@ EXPECTATIONS = {
         "jsx(EventLoopProvider, {}",
     ),
 }
-"""Code that other modules in this folder need, keyed by generated file."""
+"""Code that a generated file must contain, because modules in this folder depend on it. Keyed by generated file."""
 
 
 class GeneratorChangedError(Exception):

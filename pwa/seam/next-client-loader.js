@@ -20,7 +20,8 @@ const INDEX = [
         this.scrollToHash();`,
     "componentDidMount() {",
   ],
-  // Prevents Next from scrolling to the hash after it has restored the scroll position. Its router scrolls to hashes.
+  // Prevents Next from scrolling to the hash after it has restored the scroll position. For links to a hash, Next's
+  // router scrolls.
   [
     `componentDidUpdate() {
         this.scrollToHash();`,

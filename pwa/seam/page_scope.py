@@ -43,7 +43,7 @@ COMMON = {"", "@emotion/react", "next", "react"}
 """Packages that all pages load. The empty name stands for project files."""
 MEMOS = f"$/{Dirs.COMPONENTS_PATH}"
 PRECEDENCE = "package"
-"""The `precedence` attribute, which makes React load a style sheet before showing the page."""
+"""The value of the `precedence` attribute, which makes React load a style sheet before showing the page."""
 
 
 class ColorMode(Component):
@@ -90,7 +90,7 @@ def all_imports(page: Component) -> ParsedImportDict:
 
 
 def with_page_styling(memos: str) -> str:
-    """Replaces the imports of style sheets with `page-styles.js` in the module of `rx.memo` components."""
+    """Replaces Emotion with `page-styles.js` in the module of `rx.memo` components. Removes imports of style sheets."""
     return SHEET_IMPORT.sub("", memos.replace(STYLING, PAGE_STYLING))
 
 

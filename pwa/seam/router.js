@@ -19,7 +19,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     const large = entries.state?.large;
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
-    // When Next starts, it replaces the state of the entry, which the gallery has marked.
+    // When Next starts, it replaces the history entry's state. Restores the gallery's mark (`large`).
     if (large && method === "replaceState") entries.replace({ ...entries.state, large }, location.href);
   };
   // Ignores errors of superseded navigations. Next would store the error and fail on the next visit to the page.
@@ -50,7 +50,7 @@ export function Navigation() {
 }
 
 /**
- * Loads the page of a history entry from before the application started, because Next would keep the current page.
+ * Reloads if the visitor goes to a history entry from before the application started. Next would not change the page.
  *
  * @param {PopStateEvent} event
  */
@@ -66,7 +66,7 @@ const scrollKey = () => `scroll:${/** @type {{ _key?: string }} */ (/** @type {u
 const storeScroll = () => session.setItem(scrollKey(), JSON.stringify({ x: scrollX, y: scrollY }));
 
 /**
- * Returns the position of the current entry. The browser restores it too early if the page's code must be loaded.
+ * Returns the stored scroll position of the entry. The browser would restore it before the page's code is loaded.
  *
  * @returns {{ x: number, y: number } | null}
  */
@@ -92,8 +92,8 @@ function intercept(router) {
   });
   hooked.change = async (method, url, as, options, scroll) => {
     if (method === "pushState") storeScroll();
-    const position = options._h === 0 ? storedScroll() : null; // 0 on Back and Forward
-    const given = position ? { ...options, scroll: false } : options; // `scroll` would start at the top
+    const position = options._h === 0 ? storedScroll() : null; // `_h` is 0 on Back and Forward
+    const given = position ? { ...options, scroll: false } : options; // with `scroll`, Next would go to the hash
     const go = () => navigate.call(router, method, url, as, given, position ?? scroll);
     if (options._h) return go().catch(reportUnlessCancelled); // with the `_h` option, Next only updates the query
     return openPage(go, method, as, router.asPath, () => router.pageLoader.getPageList());

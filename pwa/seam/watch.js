@@ -1,4 +1,5 @@
-// Reacts to sign-outs and sign-ins in all tabs. Removes private content then, and content of another page.
+// Removes private content when the visitor signs out or in, in any tab. After a navigation, removes the previous
+// page's content.
 import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -12,7 +13,7 @@ const NOT = "not ";
 /** @type {Record<string, object>} */
 const replacements = {}; // the state that the next private page gets, keyed by `signal`
 /** @type {Record<string, boolean>} */
-const signedInElsewhere = {}; // the last reports of other tabs while this tab was not signed in, keyed by `signal`
+const signedInElsewhere = {}; // whether another tab signed in while this tab was signed out, keyed by `signal`
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
@@ -51,8 +52,8 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     dispatch(SIGNED_OUT);
   };
 
-  // Removes content that belongs to another page, without waiting for the server. Runs before the next effect, whose
-  // state takes precedence.
+  // After a navigation, removes the previous page's content without waiting for the server. Runs before the next
+  // effect, whose state takes precedence.
   useLayoutEffect(() => {
     if (path && path !== location.pathname) dispatch({ view: rest });
   }, [asPath, path]);
@@ -61,7 +62,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
   useLayoutEffect(() => {
     const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
     if (replacement) dispatch(replacement);
-    isOutdated.current = !!replacement; // the effects run once more with the old state
+    isOutdated.current = !!replacement; // the effects below still see the old state
     delete replacements[signal];
     returnsSeen[signal] = returns;
   }, []);

@@ -56,6 +56,6 @@ def module() -> str:
 
 
 def _root_redirect() -> str:
-    """Returns the path to which a static host redirects `/`."""
+    """Returns the path to which a static host redirects `/`, or an empty string."""
     target = settings().root_redirect or ""
     return target if settings().is_static and target.startswith("/") else ""

@@ -1,7 +1,7 @@
 // Records that a newer version could not be installed, for example because the disk is full. The service worker then
-// fetches pages from the server, because this version might never be replaced.
+// fetches pages from the server, because the cached pages might never be updated.
 const NAME = "visitor";
-// A failure deletes this entry, because a full disk would reject a new one.
+// The entry that is deleted to record a failure. Adding an entry could fail, because the disk may be full.
 const PATH = "/updatable";
 
 /** Forgets earlier failures. */

@@ -21,7 +21,7 @@ export const sendWaiting = () => send(false).catch(() => {});
 
 /**
  * Waits for pages that are sending inquiries, then sends the stored inquiries. Rejects if any inquiry remains, due or
- * not. Otherwise, the browser would not retry.
+ * not, because otherwise the browser would not retry.
  *
  * @param {{ tag: string }} event
  */

@@ -27,7 +27,7 @@ export async function navigate(event, { pathname, search }) {
   const stored = await match(pathname);
   if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
   if (!stored) return fetch(request).catch(() => offline(languageOf(pathname)));
-  // A query fills in a form, but an outdated form may lack the query's value, such as a new workshop's date.
+  // A query fills in a form. The form must be current, because an outdated one may lack a new workshop's date.
   const isBuildCompared = Boolean(search) || (await hasUpdateFailed());
   const current = isCurrent(event, stored, isBuildCompared);
   const answer = search ? withoutReports(stored) : stored;
@@ -88,8 +88,8 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which chooses the language. Offline, redirects like a static host, or responds in the
- * visitor's last language. Links within the site always open the page in the first language.
+ * Requests "/" from the server, which chooses the language. Offline, redirects as a static host does, or responds in
+ * the visitor's last language. Links within the site always open the page in the first language.
  *
  * @param {Request} request
  * @param {string} search

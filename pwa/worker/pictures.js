@@ -9,7 +9,8 @@ import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
 const CACHE = "pictures";
-// Captures a picture's path, its width, and its hash with the format. A replaced photograph has another hash.
+// Captures a picture's path without the width, the width, and the hash with the format. A new photograph has another
+// hash.
 const PARTS = /^(\/pictures\/.+)-(\d+)(\.\w+\.\w+)$/;
 
 /** @param {string} path */

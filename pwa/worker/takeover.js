@@ -4,7 +4,7 @@ const LEAVE_INTERVAL_MS = 5_000;
 const RELOAD_TIMEOUT_MS = 1_000;
 const PROBE = "/builds/latest.json";
 
-// A channel to other service workers, because in Chromium, direct messages wake stopped workers for 30 seconds.
+// A channel to other service workers. In Chromium, a direct message would wake a stopped worker for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
