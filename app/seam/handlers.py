@@ -43,7 +43,7 @@ def allowed_events() -> AllowedEvents:
     ]
     for handler in handlers:
         if type(handler) is not EventHandler:
-            continue  # omits events such as `setvar`, because they can set any variable
+            continue  # omits events such as `setvar`, which could set any variable
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
         described[name] = f"`{handler.fn.__qualname__}` ({_line(handler)})"
         try:
@@ -121,7 +121,7 @@ def _payload(handler: EventHandler) -> type[Payload]:
         raise UncheckedArgumentsError(handler, "annotated arguments")
     hints = get_type_hints(handler.fn, include_extras=True) if parameters else {}
     files = files_parameter(handler)
-    fields: dict[str, Any] = {  # generated names, because Pydantic ignores fields such as `_value`
+    fields: dict[str, Any] = {  # uses generated names, because Pydantic ignores names such as `_value`
         f"argument_{number}": (
             NO_FILES if each.name == files else hints[each.name],
             Field(... if each.default is each.empty else each.default, alias=each.name),

@@ -10,7 +10,7 @@ from app.seam.reflex_internals import expect
 expect(Component, "_get_vars", "_has_stateful_event_triggers")
 
 EVENT = f'Event("{State.get_full_name()}.'
-"""The start of an event in JavaScript. Dropzones and triggers with `rx.cond` contain events only in this form."""
+"""The start of an event in JavaScript code. Dropzones, and triggers with `rx.cond`, contain events only as code."""
 
 
 def uses_state(page: Component) -> bool:

@@ -13,7 +13,7 @@ ASSETS = "assets"
 
 
 def copy(files: Iterable[str]) -> bool:
-    """Copies changed files that need no build. Returns whether any other file has changed."""
+    """Copies changed files that need no build. Returns whether any changed file needs a build."""
     others = False
     for file in files:
         if file.startswith(f"{ASSETS}/") and not file.startswith(PICTURES):

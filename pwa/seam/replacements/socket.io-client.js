@@ -74,7 +74,7 @@ export default function io(url, options) {
   let page = newPage();
   let connection = newConnection();
   let isResuming = false; // whether the document shows what the server sent on an earlier connection
-  let repeats = 0; // on_load events still to come; Reflex sends two if a navigation hydrates the page
+  let repeats = 0; // the number of on_load events still to come; Reflex sends two if a navigation hydrates the page
   let sent = 0; // the number of sent events, which is part of their IDs
   /** @type {ReflexEvent | undefined} */
   let unanswered;
