@@ -5,7 +5,7 @@ const os = require("node:os");
 const path = require("node:path");
 const { worker } = require("../worker/manifest.js");
 const { development, settingsOfDevelopment } = require("./next-development.js");
-const { checkExports } = require("./next-exports.js");
+const { checkExports, UNUSED } = require("./next-exports.js");
 const separateErrors = require("./separate-errors.js");
 const { startScript } = require("./start-script.js");
 const styleElements = require("./style-elements.js");
@@ -34,23 +34,6 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Replacements for Next modules that the site does not use. Null stands for an empty module.
-/** @type {Record<string, string | null>} */
-const UNUSED = {
-  "client/script.js": "next-script",
-  "client/react-client-callbacks/on-recoverable-error.js": "next-on-recoverable-error",
-  "pages/_error.js": "next-error",
-  "build/polyfills/polyfill-module.js": null,
-  "client/components/is-next-router-error.js": "next-is-next-router-error",
-  "shared/lib/router/utils/interception-routes.js": "next-interception-routes",
-  "client/tracing/tracer.js": null,
-  "compiled/path-to-regexp/index.js": null,
-  "compiled/process/browser.js": "next-process",
-  "lib/constants.js": null,
-  "shared/lib/constants.js": null,
-  "shared/lib/router/utils/sorted-routes.js": null,
-};
-
 // Browser APIs and their replacements. Each value is a module in app/browser, an export and, optionally, a property.
 const GUARDED = {
   "localStorage": ["storage", "local"],
@@ -77,13 +60,14 @@ const ROUTER_CODE = [
   "options._h === 1",
   "this._key = key;",
   "_h: 0",
+  "this.routeLoader = ",
+  "loadRoute (route, prefetch) {",
 ];
-const LOADER_CODE = ["this.routeLoader = ", "loadRoute (route, prefetch) {"];
 const checkRouter = () => {
   /** @param {string} name */
   const read = (name) => fs.readFileSync(require.resolve(`next/dist/${name}.js`), "utf8");
   const source = read("shared/lib/router/router") + read("client/page-loader") + read("client/route-loader");
-  const gone = [...ROUTER_CODE, ...LOADER_CODE].find((expected) => !source.includes(expected));
+  const gone = ROUTER_CODE.find((expected) => !source.includes(expected));
   if (gone)
     throw new Error(
       `Next's router has changed: expected \`${gone}\` in it. See pwa/seam/router.js, which depends on it.`,
@@ -92,7 +76,7 @@ const checkRouter = () => {
 
 /** @param {Record<string, string | false>} alias */
 const withoutUnused = (alias) => {
-  for (const [name, ours] of Object.entries(UNUSED)) {
+  for (const [name, [ours]] of Object.entries(UNUSED)) {
     checkExports(name, require(`next/dist/${name}`));
     alias[require.resolve(`next/dist/${name}`)] = ours ? path.join(REPLACEMENTS, `${ours}.js`) : false;
   }
