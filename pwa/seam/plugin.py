@@ -52,8 +52,10 @@ class SitePlugin(Plugin):
         self.styles = styles
         _bundle_react_only()
         _install_nothing()
-        _extend_next_config()
-        _sort_states()
+        # Changing `next.config.js` after Reflex has written it would restart `next dev`.
+        _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
+        # Reflex's own order of states varies.
+        _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
         pages.extend_compiler()
 
     def get_stylesheet_paths(self, **context) -> Sequence[str]:
@@ -107,16 +109,6 @@ def _install_nothing() -> None:
 def _check_packages(packages: Iterable[str], *_: object) -> None:
     if names := " ".join(sorted(missing(packages))):
         raise ImportError(f'Components import packages that are not installed: run `make package ADD="{names}"`.')
-
-
-def _extend_next_config() -> None:
-    """Makes Reflex add our settings when it writes `next.config.js`. Writing later would restart `next dev`."""
-    _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
-
-
-def _sort_states() -> None:
-    """Makes Reflex sort states by name, because Reflex's own order varies."""
-    _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
