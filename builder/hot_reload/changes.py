@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from app.folders import ROOT, is_stray
+from app.folders import ROOT, WEB, is_stray
 from builder.sources import Source, module, sources
 
 PICTURES = "assets/pictures"
@@ -13,6 +13,9 @@ READERS = {
     "app/components/icon/bundled.json": "app/components/icon/collection.py",
 }
 """The modules that read certain files, keyed by the start of the files' paths."""
+ALL_PAGES = "app.all_pages"
+OUTDATED = WEB / "pages.outdated"
+"""A file that exists until all pages have been compiled after a change to `ALL_PAGES`."""
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 """A pattern for catalog comments, which list a message's source files."""

@@ -8,22 +8,17 @@ from pwa.seam import development
 
 
 def show_in_page(route: str, error: Exception) -> None:
-    development.write(route, development.error_page(_report(error)))
+    message = message_of(error)
+    print_once(message)
+    development.write(route, development.error_page(message))
 
 
 def show_in_all_pages(error: Exception) -> None:
-    message = _report(error)
     for route in development.routes():
-        development.write(route, development.error_page(message))
+        show_in_page(route, error)
 
 
 @cache
 def print_once(message: str) -> None:
     """Prints a message once, even if pages in several languages cause it."""
     print(message, file=sys.stderr, flush=True)
-
-
-def _report(error: Exception) -> str:
-    message = message_of(error)
-    print_once(message)
-    return message

@@ -9,8 +9,7 @@ from app.components.icon import collection
 from app.folders import WEB
 from app.routes import Place, places
 from app.seam import component_states, memo_contents
-from builder.hot_reload import failures, outdated
-from builder.hot_reload.changes import importers
+from builder.hot_reload import changes, failures
 from builder.hot_reload.icon_warnings import icon_warnings
 from builder.hot_reload.page_filter import is_selected, route_names
 from builder.sources import sources
@@ -22,7 +21,7 @@ MANIFEST = WEB / ".next" / "build-manifest.json"
 def build_all() -> None:
     for route, error in development.compile_all().items():
         failures.show_in_page(route, error)
-    outdated.OUTDATED.unlink(missing_ok=True)
+    changes.OUTDATED.unlink(missing_ok=True)
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
@@ -31,12 +30,12 @@ def rebuild(app: rx.App, modules: set[str]) -> None:
     if shared := component_states.modules() | memo_contents.modules():
         # A new process knows a page's states and `rx.memo` components only after evaluating the page.
         with icon_warnings():
-            development.evaluate(app, _routes(importers(shared, sources()), places()))
+            development.evaluate(app, _routes(changes.importers(shared, sources()), places()))
     broken = development.failed_routes(app)
     routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
     succeeded = [_rebuild_page(app, route) for route in routes]
     development.write_assets()
-    if all(succeeded) and outdated.OUTDATED.exists() and not route_names():
+    if all(succeeded) and changes.OUTDATED.exists() and not route_names():
         build_all()
 
 

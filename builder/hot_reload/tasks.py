@@ -6,6 +6,9 @@ import sys
 from collections.abc import Callable
 from multiprocessing import parent_process
 
+from app.folders import WEB
+from builder.hot_reload import changes
+
 APP = "app.app"
 """The application's module. If its import fails, all pages show the error."""
 
@@ -29,9 +32,10 @@ def build_all() -> None:
 
 
 def rebuild(modules: set[str]) -> None:
-    from builder.hot_reload import failures, outdated
+    from builder.hot_reload import failures
 
-    outdated.mark(modules)
+    if changes.ALL_PAGES in modules:
+        changes.OUTDATED.touch()
     try:
         from app import broken_modules
 
@@ -45,7 +49,6 @@ def rebuild(modules: set[str]) -> None:
 
 
 def encode_pictures() -> None:
-    from app.folders import WEB
     from builder.pictures import ENCODED, encode_all
     from builder.steps import BuildError
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from app.seam import memo_contents
-from builder.hot_reload import outdated, tasks
+from builder.hot_reload import changes, tasks
 from pwa.seam import development
 
 ABOUT, EVERYTHING = {"about", "en/about"}, "everything"
@@ -21,7 +21,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     (tmp_path / "pages/en").mkdir(parents=True)
     (tmp_path / "broken").touch()
-    monkeypatch.setattr(outdated, "OUTDATED", tmp_path / "outdated")
+    monkeypatch.setattr(changes, "OUTDATED", tmp_path / "outdated")
     monkeypatch.setattr(development, "PAGES", tmp_path / "pages")
     monkeypatch.setattr(development, "write", lambda route, code: (tmp_path / f"pages/{route}.js").write_text(code))
     monkeypatch.setattr(development, "write_assets", lambda: None)
