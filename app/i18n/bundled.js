@@ -1,11 +1,7 @@
 // Provides components with the labels that the page's code contains. If `I18N_MESSAGES` is `dynamic`, the build uses
 // dynamic.js instead.
 
-/**
- * @param {string} name
- * @param {Record<string, string>} labels
- * @returns {Record<string, string>}
- */
+/** @type {(name: string, labels: Record<string, string>) => Record<string, string>} */
 export const useLabels = (name, labels) => labels;
 
 /** @type {(name: string, labels: Record<string, string>) => void} */

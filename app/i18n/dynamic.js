@@ -54,10 +54,7 @@ function checkHost() {
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") checkHost();
 
-/**
- * @param {string} locale
- * @returns {Promise<Messages>}
- */
+/** @type {(locale: string) => Promise<Messages>} */
 async function load(locale) {
   const { url, cacheable } = addresses[locale];
   try {

@@ -47,11 +47,7 @@ const ANNOUNCER = [
 /** @type {Record<string, [expected: string, ours: string][]>} */
 const CHANGES = { "index.js": INDEX, "next.js": ENTRY, "route-announcer.js": ANNOUNCER };
 
-/**
- * @this {{ resourcePath: string }}
- * @param {string} source
- * @returns {string}
- */
+/** @type {(this: { resourcePath: string }, source: string) => string} */
 module.exports = function load(source) {
   const name = path.basename(this.resourcePath);
   return CHANGES[name].reduce((changed, [expected, ours]) => {

@@ -82,10 +82,7 @@ export const jsx = (type, props, ...children) => {
   return jsxWithInlineStyles(/** @type {any} */ (Styled), { ...props, __type: type, __rules: rules }, ...children);
 };
 
-/**
- * @param {TemplateStringsArray} texts
- * @param {unknown[]} values
- */
+/** @type {(texts: TemplateStringsArray, ...values: unknown[]) => string} */
 export const keyframes = (texts, ...values) => {
   const steps = String.raw(texts, ...values);
   const name = `k-${hashed(steps)}`;

@@ -2,10 +2,7 @@
 // its own script element.
 const PATH = "/_event/script"; // the same path as in app/members/scripts.py
 
-/**
- * @param {string} address
- * @returns {Promise<(scope: object) => any>}
- */
+/** @type {(address: string) => Promise<(scope: object) => any>} */
 export const load = (address) =>
   new Promise((resolve, reject) => {
     if (!address.startsWith(`${PATH}?`)) throw new Error("The server sent a script without an address.");

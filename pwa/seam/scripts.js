@@ -3,10 +3,7 @@
 
 /** @typedef {(scope: object) => any} Run */
 
-/**
- * @param {string | Run} code
- * @returns {Run | Promise<Run>}
- */
+/** @type {(code: string | Run) => Run | Promise<Run>} */
 const loaded = (code) =>
   typeof code === "string"
     ? import(/* webpackChunkName: "private-script" */ "./script-loader.js").then(({ load }) => load(code))

@@ -45,11 +45,7 @@ const FILES = new RegExp(
   ),
 );
 
-/**
- * @this {{ resourcePath: string }}
- * @param {string} source
- * @returns {string}
- */
+/** @type {(this: { resourcePath: string }, source: string) => string} */
 function withoutStyleElements(source) {
   const name = (FILES.exec(this.resourcePath)?.[1] || "").split(path.sep).join("/");
   const [pattern, replacement] = PACKAGES[name];

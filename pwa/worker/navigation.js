@@ -14,11 +14,7 @@ const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
 const LATEST_TIMEOUT_MS = 1_000;
 
-/**
- * @param {FetchEvent} event
- * @param {URL} url
- * @returns {Promise<Response>}
- */
+/** @type {(event: FetchEvent, url: URL) => Promise<Response>} */
 export async function navigate(event, { pathname, search }) {
   const { request } = event;
   if (pathname === "/") return home(request, search);
@@ -109,10 +105,7 @@ async function home(request, search) {
   }
 }
 
-/**
- * @param {number} timeout
- * @returns {Promise<never>}
- */
+/** @type {(timeout: number) => Promise<never>} */
 const rejectLate = (timeout) => new Promise((_, reject) => setTimeout(reject, timeout));
 
 /** @param {Promise<Response>} pending */

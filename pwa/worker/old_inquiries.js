@@ -8,14 +8,9 @@ const CACHE = "visitor";
 const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last inquiry's result under this path
 
 /**
- * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
  * @typedef {import("$/app/extras/inquiry/queue.js").Store} Store
- *
- * @typedef {object} OldEntry
- * @property {number} id
- * @property {string} queueName
- * @property {number} timestamp
- * @property {{ url: string, headers: Record<string, string>, body: ArrayBuffer }} requestData
+ * @typedef {{ url: string, headers: Record<string, string>, body: ArrayBuffer }} RequestData
+ * @typedef {{ id: number, queueName: string, timestamp: number, requestData: RequestData }} OldEntry
  */
 
 let hasFailed = false;
@@ -71,19 +66,13 @@ async function open() {
   return null;
 }
 
-/**
- * @param {IDBDatabase} database
- * @returns {Promise<OldEntry[]>}
- */
+/** @type {(database: IDBDatabase) => Promise<OldEntry[]>} */
 async function oldEntries(database) {
   const all = await result(database.transaction(STORE).objectStore(STORE).getAll());
   return all.filter(({ queueName }) => queueName === QUEUE);
 }
 
-/**
- * @param {OldEntry} old
- * @param {Store} store
- */
+/** @type {(old: OldEntry, store: Store) => Promise<void>} */
 async function move({ timestamp, requestData: { url, headers, body } }, store) {
   const contents = await contentsOf(await new Response(body, { headers }).formData());
   /** @param {string} wanted */

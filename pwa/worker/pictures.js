@@ -16,10 +16,7 @@ const PARTS = /^(\/pictures\/.+)-(\d+)(\.\w+\.\w+)$/;
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
 
-/**
- * @param {string} path
- * @param {Response | null | undefined} response
- */
+/** @type {(path: string, response: Response | null | undefined) => Response | null} */
 const ifStorable = (path, response) => (response && isStorable(path, response) ? response : null);
 
 const seen = new CacheFirst({
@@ -32,11 +29,7 @@ const seen = new CacheFirst({
   ],
 });
 
-/**
- * @param {FetchEvent} event
- * @param {URL} url
- * @returns {Promise<Response>}
- */
+/** @type {(event: FetchEvent, url: URL) => Promise<Response>} */
 export async function picture(event, { pathname }) {
   const response = await fromCacheOrServer(event).catch(() => Response.error());
   if (response.ok) return response;

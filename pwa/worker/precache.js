@@ -141,10 +141,7 @@ async function store(queue) {
   }
 }
 
-/**
- * @param {Cache} cache
- * @param {string} path
- */
+/** @type {(cache: Cache, path: string) => Promise<void>} */
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);

@@ -3,10 +3,8 @@
 import Router from "next/router";
 import { tab } from "./socket.io-client.js";
 
-const UPLOAD = "app:upload"; // an event whose `detail` is true after a failed upload
-
 /** @param {boolean} failed */
-const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));
+const report = (failed) => dispatchEvent(new CustomEvent("app:upload", { detail: failed }));
 
 /** @param {import("axios").GenericAbortSignal | undefined} signal */
 const aborted = (signal) =>

@@ -101,10 +101,7 @@ export default function io(url, options) {
     real.on("disconnect", onDisconnect);
     return true;
   };
-  /**
-   * @param {unknown} error
-   * @returns {Promise<boolean>}
-   */
+  /** @type {(error: unknown) => Promise<boolean>} */
   const retry = async (error) => {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -2,13 +2,10 @@
 import { cookies } from "$/app/browser/cookies.js";
 
 /**
- * @typedef {object} Options
- * @property {string} [path]
- * @property {number} [maxAge] in seconds
- * @property {Date | string | number} [expires]
- * @property {string} [domain]
- * @property {boolean} [secure]
- * @property {boolean | string} [sameSite]
+ * @typedef {{
+ *   path?: string, maxAge?: number, expires?: Date | string | number, domain?: string, secure?: boolean,
+ *   sameSite?: boolean | string,
+ * }} Options
  */
 
 /** @param {Options} options */
