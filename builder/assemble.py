@@ -33,7 +33,6 @@ from builder.missing_icons import NOTICES
 from builder.pictures import ENCODED
 from builder.steps import BuildError
 from pwa.seam import workspace
-from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "*.map")
@@ -64,8 +63,8 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     release = releases.FRESH
     site = release / "site"
     _link_into((ENCODED / name for name in pictures), site / "pictures")
-    _copy_backend_marker(release / BACKEND)
-    shutil.copytree(WEB / PUBLISHED, site, dirs_exist_ok=True)
+    workspace.copy_backend_marker(release / workspace.BACKEND)
+    shutil.copytree(WEB / workspace.PUBLISHED, site, dirs_exist_ok=True)
     shutil.copytree(EXPORTED, site, ignore=shutil.ignore_patterns(*NOT_SERVED), dirs_exist_ok=True)
     _move_maps(release / MAPS)
     _move_error_pages(site)
@@ -138,12 +137,6 @@ def _move_maps(target: Path) -> None:
 def _source(name: str) -> str:
     """Removes the parts of a source's path that depend on the build folder. Source maps contain these paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
-
-
-def _copy_backend_marker(target: Path) -> None:
-    marker = backend_marker()
-    target.mkdir()
-    shutil.copyfile(marker, target / marker.name)
 
 
 def _move_error_pages(site: Path) -> None:

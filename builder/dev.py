@@ -111,12 +111,6 @@ def _prepare_pages() -> None:
             evaluated_pages.add(affected_routes(importers(modules, sources())))
 
 
-def _write_downloads(faces: Sequence[Font]) -> None:
-    from builder import downloads  # imported here, because importing reportlab is slow
-
-    downloads.write(WEB / workspace.PUBLISHED, faces)
-
-
 def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> None:
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
@@ -129,7 +123,9 @@ def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> Non
     )
     os.close(writing)
     with suppress(Exception):  # if writing fails, pages show the same error
-        _write_downloads(faces)
+        from builder import downloads  # imported here, because importing reportlab is slow
+
+        downloads.write(WEB / workspace.PUBLISHED, faces)
     if not os.read(reading, 1):
         sys.exit(process.wait())
     os.environ[reflex_run.LEAVE_PAGES] = "true"

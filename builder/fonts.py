@@ -156,12 +156,11 @@ def advance(font: "TTFont", text: str) -> float:
 
 
 def _rule(font: Font) -> str:
-    weights = sorted(font.face.masters)
     return _css(
         {
             "font-family": f'"{font.face.family}"',
             "font-style": font.face.style,
-            "font-weight": " ".join(map(str, weights)),
+            "font-weight": " ".join(map(str, sorted(font.face.masters))),
             "font-display": "optional",
             "src": f'url("{font.url}") format("woff2")',
         }
@@ -169,7 +168,8 @@ def _rule(font: Font) -> str:
 
 
 def _fallback_rule(font: Font, fallback: Fallback) -> str:
-    width = advance(font.opened, _sample(font.face)) / fallback.width
+    sample = SAMPLE.upper() if font.face.capitals else SAMPLE
+    width = advance(font.opened, sample) / fallback.width
     lines, em = _table(font.opened, "hhea"), _table(font.opened, "head").unitsPerEm
     return _css(
         {
@@ -186,10 +186,6 @@ def _fallback_rule(font: Font, fallback: Fallback) -> str:
 
 def _table(font: "TTFont", tag: str) -> Any:
     return font[tag]
-
-
-def _sample(face: Face) -> str:
-    return SAMPLE.upper() if face.capitals else SAMPLE
 
 
 def _css(declarations: Mapping[str, str]) -> str:

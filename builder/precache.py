@@ -27,7 +27,8 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 def files(site: Path) -> Mapping[str, str | None]:
     """Returns SHA-256 hashes in Base64, keyed by URL path. The value is None if the path contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
-    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site))))
+    fonts = (_url(site, file) for file in site.glob("fonts/*"))
+    return hashed | dict.fromkeys(sorted((*fonts, *_pictures(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
@@ -62,10 +63,6 @@ def _other_files(site: Path) -> Iterator[tuple[str, str]]:
         for file in site.glob(pattern):
             if unpublished.isdisjoint(file.relative_to(site).parts):
                 yield _url(site, file), file.relative_to(site).as_posix()
-
-
-def _fonts(site: Path) -> Iterator[str]:
-    return (_url(site, file) for file in site.glob("fonts/*"))
 
 
 def _pictures(site: Path) -> Iterator[str]:

@@ -50,9 +50,8 @@ LABELS: client.Labels = {
 
 def public_files() -> Mapping[str, str]:
     """Returns the contents of generated files, keyed by path."""
-    sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in PUBLIC}
     return {
-        **sitemaps,
+        **{f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in PUBLIC},
         **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
         "robots.txt": robots(),
         **_files_by_language(),

@@ -47,10 +47,12 @@ def write(settings: Settings, export: Export, target: Path) -> None:
     }
     if taken := sorted(texts.keys() & sources.keys()):
         raise BuildError(f"The export writes {taken[0]} itself: delete assets/{taken[0]}, or give it another name.")
+    for name in (*texts, *sources):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        _write(target / name, text)
+        (target / name).write_text(text)
     for name, source in sources.items():
-        _copy(source, target / name)
+        shutil.copyfile(source, target / name)
 
 
 def warnings(target: Path) -> Iterator[str]:
@@ -135,7 +137,7 @@ def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, st
 
 def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
     """Returns the folders whose files can share one rule, shortest first. Hosts limit the number of rules."""
-    folders = {f"{parent}/" for path in resources for parent in _parents(path)}
+    folders = {f"{parent}/" for path in resources for parent in PurePosixPath(path).parents if parent.name}
     return sorted((folder for folder in folders if _has_one_rule(folder, resources, own)), key=len)
 
 
@@ -148,10 +150,6 @@ def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[s
     return not pages or (are_cached_alike and all(own[path] == own[pages[0]] for path in pages))
 
 
-def _parents(path: str) -> Iterator[PurePosixPath]:
-    return (parent for parent in PurePosixPath(path).parents if parent != PurePosixPath("/"))
-
-
 def _rule(path: str, values: Mapping[str, str]) -> str:
     return "\n".join([path, *(f"  {name}: {value}" for name, value in values.items()), ""])
 
@@ -161,13 +159,3 @@ def _redirects(settings: Settings) -> str:
     moved = [f"{quote(path)} {quote(target)} {MOVED_STATUS}" for path, target in moves()]
     others = [f"{language.prefix}/* {language.prefix}/404.html 404" for language in PUBLIC if language != DEFAULT]
     return "".join(f"{line}\n" for line in [*root, *moved, *others])
-
-
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
-
-
-def _write(target: Path, text: str) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text)

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from reflex.app import App, EventNamespace
 from reflex.event import Event
@@ -45,17 +45,6 @@ logger = logging.getLogger("reflex")
 _event_id: ContextVar[str | None] = ContextVar("event_id", default=None)
 
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
-
-
-def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    recent[key] = value
-    recent.move_to_end(key)
-    if len(recent) > MAX_REMEMBERED:
-        recent.popitem(last=False)
-
-
 class Tab(NamedTuple):
     token: str
     identity: str
@@ -90,7 +79,10 @@ class Events(EventNamespace):
     async def on_event(self, sid: str, data: Any) -> None:
         self._distrust_redis()
         token = str(data.get("token"))
-        remember(self._tabs, sid, Tab(token, self._identity()))
+        self._tabs[sid] = Tab(token, self._identity())
+        self._tabs.move_to_end(sid)
+        if len(self._tabs) > MAX_REMEMBERED:
+            self._tabs.popitem(last=False)
         _event_id.set(data.get("id"))
         try:
             with own_trace(), use(_language(data)):

@@ -13,8 +13,8 @@ def with_memo_contents(page: Component) -> list[Component]:
     """Returns `page` and the contents of its `rx.memo` components, including nested ones."""
     parts, tags = [page], set[str | None]()
     for part in parts:  # the loop extends `parts`
-        for memo in _memos(part):
-            if memo.tag not in tags:
+        for memo in descendants(part):
+            if isinstance(memo, CustomComponent) and memo.tag not in tags:
                 tags.add(memo.tag)
                 parts.append(memo.get_component())
     return parts
@@ -24,8 +24,8 @@ def modules() -> set[str]:
     return {memo.component_fn.__module__ for memo in CUSTOM_COMPONENTS.values()}
 
 
-def _memos(component: BaseComponent) -> Iterator[CustomComponent]:
-    if isinstance(component, CustomComponent):
-        yield component
+def descendants(component: BaseComponent) -> Iterator[BaseComponent]:
+    """Yields a component, its children, their children, and so on."""
+    yield component
     for child in component.children:
-        yield from _memos(child)
+        yield from descendants(child)

@@ -37,7 +37,6 @@ REQUEST_TIMEOUT_SECONDS = 30
 """The maximum time between a connection and its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
-PACKAGE = "app"
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
@@ -100,8 +99,8 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    If both started at the same time, the backend could inherit a pipe from the thread that starts Next. The thread
-    would then hang until the backend exits.
+    If both started together, the backend could inherit a pipe from the thread that starts Next. The thread would then
+    hang until the backend exits.
 
     Calls `when_stopped` after the backend has stopped. `when_stopped` must stop Next, because Reflex waits for Next.
     """
@@ -147,5 +146,5 @@ def _listen(self: MPServer) -> None:
 
 
 def _forget_project() -> None:
-    for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "app"]:
         del sys.modules[name]

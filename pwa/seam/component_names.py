@@ -17,7 +17,6 @@ from app.seam.reflex_internals import expect
 
 expect(rx, "_MAPPING")
 
-COMPONENTS = "components"
 BASES = {Component, rx.NoSSRComponent, NextComponent}
 """Component base classes that pages do not use directly."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
@@ -44,7 +43,7 @@ def name(component: type[BaseComponent]) -> str:
 
 def _all() -> Iterator[tuple[str, type[Component]]]:
     for module, names in vars(rx)["_MAPPING"].items():
-        if module.startswith(COMPONENTS):
+        if module.startswith("components"):
             for each in names:
                 exported = each if isinstance(each, str) else each[1]
                 yield from _under(f"rx.{exported}", getattr(rx, exported))

@@ -98,20 +98,12 @@ def compile_page(app: App, route: str) -> str:
     # Components with state must be in the page's own module, because Reflex writes the shared module only in complete
     # builds.
     component = StatefulComponent.compile_from(app._pages[route])
-    _write_contexts(app)
-    _write_memos()
+    _path, contexts = compiler.compile_contexts(app._state, app.theme)
+    _write("utils/context.js", without_time_stamp(contexts))
+    _path, memos, _imports = compiler.compile_components(filter(_is_working, CUSTOM_COMPONENTS.values()))
+    _write("utils/components.js", memos)
     _path, code = compiler.compile_page(route, component, app._state)
     return code
-
-
-def _write_contexts(app: App) -> None:
-    _path, code = compiler.compile_contexts(app._state, app.theme)
-    _write("utils/context.js", without_time_stamp(code))
-
-
-def _write_memos() -> None:
-    _path, code, _imports = compiler.compile_components(filter(_is_working, CUSTOM_COMPONENTS.values()))
-    _write("utils/components.js", code)
 
 
 def _is_working(memo: CustomComponent) -> bool:

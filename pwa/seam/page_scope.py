@@ -16,7 +16,7 @@ from reflex.constants import Dirs
 from reflex.utils.imports import ParsedImportDict, merge_imports
 from reflex.vars.base import Var
 
-from app.seam.memo_contents import with_memo_contents
+from app.seam.memo_contents import descendants, with_memo_contents
 from app.seam.reflex_internals import expect, expect_parameters
 from pwa.seam import package_styles
 from pwa.seam.generated_code import PAGE_COMPONENT, with_inner_component
@@ -33,8 +33,6 @@ THEMED = re.compile(r"@radix-ui/.+|vaul")
 """A pattern for npm packages whose components use CSS variables of Radix Themes."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets that components need but do not import."""
-COLOR_MODE_CONTEXT = "ColorModeContext"
-KEYFRAMES = "keyframes"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
 SIDE_EFFECTS = ""
 """Reflex's key for imports without names, such as style sheet imports."""
@@ -72,7 +70,7 @@ def scoped(page: Component) -> Component:
     imports = all_imports(page)
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
-    if not providers and not sheets and not _imports_tag(imports, KEYFRAMES):
+    if not providers and not sheets and not _imports_tag(imports, "keyframes"):
         return page
     links = (
         rx.el.link(rel="stylesheet", href=package_styles.href(sheet), custom_attrs={"precedence": PRECEDENCE})
@@ -113,7 +111,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
     """Keeps components that import npm packages out of the module that all pages load."""
     for page in pages:
-        for component in _descendants(page):
+        for component in descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):
                 component.references = 1
 
@@ -124,7 +122,7 @@ def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, st
     is_themed = _is_themed(imports)
     if (
         is_themed
-        or _imports_tag(imports, COLOR_MODE_CONTEXT)
+        or _imports_tag(imports, "ColorModeContext")
         or any(isinstance(each, RadixThemesColorModeProvider) for each in found.values())
     ):
         found = {key: each for key, each in found.items() if not isinstance(each, RadixThemesColorModeProvider)}
@@ -157,12 +155,6 @@ def _is_themed(imports: ParsedImportDict) -> bool:
 
 def _imports_tag(imports: ParsedImportDict, name: str) -> bool:
     return any(tag.tag == name for tags in imports.values() for tag in tags)
-
-
-def _descendants(component: BaseComponent) -> Iterator[BaseComponent]:
-    yield component
-    for child in component.children:
-        yield from _descendants(child)
 
 
 def _uses_packages(component: StatefulComponent) -> bool:

@@ -109,8 +109,8 @@ def _copy(files: Iterable[Path]) -> None:
             shutil.copyfile(file, copy)
 
 
-def backend_marker() -> Path:
-    """Returns the path of Reflex's marker file. Without the marker, the backend would compile every page on startup.
+def copy_backend_marker(folder: Path) -> None:
+    """Copies Reflex's marker file. Without the marker, the backend would compile every page on startup.
 
     Raises:
         GeneratorChangedError: the marker is missing.
@@ -120,4 +120,5 @@ def backend_marker() -> Path:
     marker = WEB / BACKEND / constants.Dirs.STATEFUL_PAGES
     if not marker.is_file():
         raise GeneratorChangedError(f"export, which writes {BACKEND}/,", f"`{marker.name}` in it")
-    return marker
+    folder.mkdir()
+    shutil.copyfile(marker, folder / marker.name)

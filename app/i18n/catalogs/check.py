@@ -1,7 +1,6 @@
 """Checks translations: typography, placeholders, plurals and completeness."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -33,8 +32,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
             found += _missing(language, catalog, texts, locales)
         for message in catalog:
             if message.id in texts:
-                report = partial(_report, message, language, texts, locales)
-                found += map(report, _faults(message, language))
+                found += (_report(message, language, texts, locales, fault) for fault in _faults(message, language))
     return found
 
 
