@@ -18,12 +18,11 @@ _PICTURE = re.compile(
 
 
 def write(site: Path, build_id: str) -> None:
-    found: dict[str, tuple[str, str]] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for place in places():
         page = site / page_file(place.path)
         if place.is_indexed and (picture := _PICTURE.search(page.read_text())):
-            sizes, sources = picture.groups()
-            found[place.path] = sizes, sources
+            found[place.path] = picture.groups()
     manifest = site / MANIFEST.format(build_id)
     listed = json.dumps(found, separators=(",", ":"))
     manifest.write_text(f"{manifest.read_text()};self.__FIRST_PICTURES={listed}")

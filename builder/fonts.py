@@ -196,7 +196,8 @@ def _name(face: Face) -> str:
     inputs = [(PACKAGES / face.package / master).read_bytes() for master in face.masters.values()]
     inputs += [Path(__file__).read_bytes(), version("fonttools").encode(), version("brotli").encode()]
     digest = sha256(b"".join(sha256(each).digest() for each in inputs)).hexdigest()
-    return f"{face.package}{'-italic' * (face.style == 'italic')}.{digest[:10]}.woff2"
+    suffix = "-italic" if face.style == "italic" else ""
+    return f"{face.package}{suffix}.{digest[:10]}.woff2"
 
 
 def _face_font(face: Face) -> "TTFont":

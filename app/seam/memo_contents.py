@@ -1,4 +1,4 @@
-"""Finds the contents of `rx.memo` components, which Reflex does not add to a page's components."""
+"""Finds the contents of `rx.memo` components. Reflex does not include these contents in a page's components."""
 
 from collections.abc import Iterator
 

@@ -53,11 +53,9 @@ def support() -> None:
 
 
 def _server_side(name: str, sig: Signature, **arguments: Any) -> EventSpec:
-    if name in CODE:
-        arguments = {
-            **arguments,
-            **{key: _function(key, arguments[key]) for key in CODE[name] if arguments.get(key) is not None},
-        }
+    for key in CODE.get(name, ()):
+        if arguments.get(key) is not None:
+            arguments[key] = _function(key, arguments[key])
     return _original_server_side(name, sig, **arguments)
 
 

@@ -19,4 +19,5 @@ def route_names() -> list[str]:
 
 
 def is_selected(place: Place) -> bool:
-    return place.route.name in (route_names() or [place.route.name])
+    names = route_names()
+    return not names or place.route.name in names

@@ -1,5 +1,5 @@
-// The Next modules that the site does not use. If a new version of Next exports something else from them, the build
-// fails, because the site might need the new exports.
+// The Next modules that the site does not use. If such a module has other exports in a new version of Next, the build
+// fails, because the site might need them.
 const crypto = require("node:crypto");
 
 // The replacement of each module, and a hash of the names that the module exports. Null stands for an empty module.

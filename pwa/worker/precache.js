@@ -160,8 +160,8 @@ async function add(cache, path) {
 const stemOf = (path) => path.replace(/[.-][\da-f]{8,}(?=\.(?:css|js)$)/, "");
 
 /**
- * Caches the open and offline pages, the files that these pages reference, and the files that the previous version has
- * cached.
+ * Caches open pages and the offline pages, the files that these pages reference, and the files that the previous
+ * version has cached.
  */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

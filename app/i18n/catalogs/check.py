@@ -106,7 +106,8 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
+    file, line = message.locations[0] if message.locations else ("app", None)
+    return f"{file}:{line}" if line else file
 
 
 def _short(message: Message) -> str:

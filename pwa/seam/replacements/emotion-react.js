@@ -1,5 +1,5 @@
 // Replaces "@emotion/react". Strings and numbers in a css prop become inline styles. Other values are ignored, because
-// the style sheet already contains them.
+// their rules are in the style sheet.
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */
