@@ -7,10 +7,8 @@ from functools import cache
 from app.database.database import open_database
 from app.desk.access import Access, DeskSession, SignedIn
 from app.desk.limits import KNOWN_BROWSER_BURST, KNOWN_BROWSER_RATE, LINK_LIMITS
-from app.desk.mail import send_link
 from app.http import cookies
 from app.http.rate_limiter import RateLimiter
-from app.i18n import Language
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
 from app.members.session import Sealer, session_keys
@@ -30,40 +28,33 @@ class Desk:
         secure = settings.site_url.startswith("https:")
         self.cookie = cookies.own_name("desk", secure=secure)
         self.browser_cookie = cookies.own_name("desk_browser", secure=secure)
-        self._settings = settings
-        self._access = Access(self.store, Sealer(session_keys(settings)), clock)
+        self.access = Access(self.store, Sealer(session_keys(settings)), clock)
         self._known_browsers = RateLimiter(KNOWN_BROWSER_RATE, KNOWN_BROWSER_BURST, clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
         value = cookies.value(cookie_header, self.cookie)
-        return await asyncio.to_thread(self._access.session, value) if value else None
-
-    def new_browser(self) -> str:
-        return self._access.new_browser()
+        return await asyncio.to_thread(self.access.session, value) if value else None
 
     async def new_link(self, inquiry: str, *, is_own: bool = False) -> str | None:
-        return await asyncio.to_thread(self._access.new_link, inquiry, () if is_own else LINK_LIMITS)
+        return await asyncio.to_thread(self.access.new_link, inquiry, () if is_own else LINK_LIMITS)
 
     def known_browser(self, cookie_header: str) -> str:
         """Returns the ID of a browser that has signed in before, or an empty string."""
-        return self._access.browser(cookies.value(cookie_header, self.browser_cookie))
+        return self.access.browser(cookies.value(cookie_header, self.browser_cookie))
 
     def count_own_link(self, cookie_header: str) -> bool:
         """Counts a link towards the browser's limit. Returns False for unknown browsers and if the limit is reached."""
         browser = self.known_browser(cookie_header)
         return bool(browser) and self._known_browsers.try_acquire(browser) == 0
 
-    async def send_link(self, token: str, language: Language) -> None:
-        await send_link(token, self._settings, language)
-
     async def use_link(self, token: str) -> SignedIn | None:
-        return await asyncio.to_thread(self._access.use_link, token)
+        return await asyncio.to_thread(self.access.use_link, token)
 
     async def sign_out(self, cookie_header: str) -> None:
-        await asyncio.to_thread(self._access.sign_out, cookies.value(cookie_header, self.cookie))
+        await asyncio.to_thread(self.access.sign_out, cookies.value(cookie_header, self.cookie))
 
     async def sign_out_everywhere(self) -> None:
-        await asyncio.to_thread(self._access.sign_out_everywhere)
+        await asyncio.to_thread(self.access.sign_out_everywhere)
 
 
 def open_desk(settings: Settings) -> Desk | None:

@@ -15,6 +15,7 @@ from app.database.errors import StoreError
 from app.desk.desk import Desk
 from app.desk.files import download, download_voucher
 from app.desk.limits import KNOWN_BROWSER_TTL_SECONDS, SESSION_TTL_SECONDS, SIGN_IN_BURST, SIGN_IN_RATE
+from app.desk.mail import send_link
 from app.http import cookies
 from app.http.client import networks
 from app.http.methods import READING, require_method
@@ -85,7 +86,7 @@ class DeskEndpoint:
                 return await self._sign_out(desk, scope, language, query, is_signed_in=is_signed_in)
             if inner.removesuffix("/") in (SIGN_IN, OPEN, SENT, EXPIRED):
                 return _fresh(page())  # `page` redirects paths with a trailing slash
-            return await self._inside(desk, scope, language, inner, query, page) if is_signed_in else None
+            return await self._inside(desk, scope, inner, page) if is_signed_in else None
         except StoreError as error:
             logger.error("The desk's database failed (%s); answering 503", error)
             raise HTTPException(503, "Try again.", {"retry-after": "5"}) from None
@@ -111,7 +112,7 @@ class DeskEndpoint:
         token = await desk.new_link(inquiry, is_own=is_own)
         answer = _redirect(url_for("desk-sign-in-step", language, step="sent"))
         if token:
-            answer.background = BackgroundTask(desk.send_link, token, language)
+            answer.background = BackgroundTask(send_link, token, self._settings, language)
         return answer
 
     async def _open(
@@ -135,18 +136,15 @@ class DeskEndpoint:
         await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(_target(language, signed_in.inquiry))
         self._set_cookie(answer, desk.cookie, signed_in.cookie, SESSION_TTL_SECONDS)
-        self._set_cookie(answer, desk.browser_cookie, desk.new_browser(), KNOWN_BROWSER_TTL_SECONDS)
+        self._set_cookie(answer, desk.browser_cookie, desk.access.new_browser(), KNOWN_BROWSER_TTL_SECONDS)
         return answer
 
-    async def _inside(
-        self, desk: Desk, scope: Scope, language: Language, inner: str, query: str, page: Page
-    ) -> Response | None:
-        file = _FILE.fullmatch(inner)
-        if file and scope["method"] in READING:
-            return await download(desk, file[1], int(file[2]))
-        voucher = _VOUCHER.fullmatch(inner)
-        if voucher and scope["method"] in READING:
-            return await download_voucher(desk, int(voucher[1]))
+    async def _inside(self, desk: Desk, scope: Scope, inner: str, page: Page) -> Response | None:
+        if scope["method"] in READING:
+            if file := _FILE.fullmatch(inner):
+                return await download(desk, file[1], int(file[2]))
+            if voucher := _VOUCHER.fullmatch(inner):
+                return await download_voucher(desk, int(voucher[1]))
         return _fresh(page())
 
     async def _sign_out(

@@ -28,8 +28,7 @@ async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
         return None
     file = stored.files[number - 1]
     name = stored.name_of_file(number)
-    disposition = f'attachment; filename="{name}"'
-    headers = {**HEADERS, "content-disposition": disposition, "content-length": str(file.size)}
+    headers = {**_headers(name), "content-length": str(file.size)}
     return StreamingResponse(_parts(file.open()), headers=headers)
 
 
@@ -42,8 +41,11 @@ async def download_voucher(desk: Desk, number: int) -> Response | None:
         contents = await asyncio.to_thread(voucher_pdf, order, desk.site_url)
     except NotBuiltError as error:
         raise HTTPException(503, str(error)) from None
-    disposition = f'attachment; filename="{number}.pdf"'
-    return Response(contents, headers={**HEADERS, "content-disposition": disposition})
+    return Response(contents, headers=_headers(f"{number}.pdf"))
+
+
+def _headers(name: str) -> dict[str, str]:
+    return {**HEADERS, "content-disposition": f'attachment; filename="{name}"'}
 
 
 def _parts(file: BinaryIO) -> Iterator[bytes]:

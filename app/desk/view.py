@@ -19,7 +19,7 @@ from app.i18n import LANGUAGES, Text, _, current, language_of, ngettext, typeset
 from app.i18n.formats import Day, price
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Seats
-from app.inquiries.search import PAGE_SIZE, Found, Search, find
+from app.inquiries.search import PAGE_SIZE, Search, find
 from app.inquiries.store import CHANGE, MOVED, STUDIO, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
 from app.settings import settings
@@ -201,7 +201,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
         state=search.state,
         what=search.what,
         text=search.text,
-        total=_total(found),
+        total=typeset(ngettext("{n} enquiry", "{n} enquiries", found.total)),
         page=page,
         position=typeset(_("Page {n} of {count}").format(n=page + 1, count=pages)),
         has_newer=page > 0,
@@ -336,10 +336,8 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         rows.append((_("Order number"), str(order.number)))
         rows.append((_("State of the voucher"), STATES_OF_VOUCHERS[order.state]))
         if order.state == "ordered":
-            rows.append((_("To be paid"), price(order.choice.total)))
-            rows.append(
-                (_("Page of the order"), settings().site_url + order_address(language_of(inquiry.language), order))
-            )
+            address = settings().site_url + order_address(language_of(inquiry.language), order)
+            rows += [(_("To be paid"), price(order.choice.total)), (_("Page of the order"), address)]
         if order.valid_until:
             rows.append((_("Valid until"), Day(order.valid_until)))
     held_until = stored.held_until if stored.cancelled is None else None
@@ -352,9 +350,7 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         (_("Answered"), stored.answered),
         (_("Cancelled"), stored.cancelled),
     )
-    for name, moment in moments:
-        if moment is not None:
-            rows.append((name, _moment(moment)))
+    rows += [(name, _moment(moment)) for name, moment in moments if moment is not None]
     return (Fact(typeset(name), typeset_value(value)) for name, value in rows)
 
 
@@ -411,10 +407,6 @@ def _mail_line(mail: StoredMail) -> MailLine:
         error=mail.error or "",
         is_failed=mail.is_failed,
     )
-
-
-def _total(found: Found) -> str:
-    return typeset(ngettext("{n} enquiry", "{n} enquiries", found.total))
 
 
 def workshop_day(workshop: str) -> str:
