@@ -8,7 +8,7 @@ import tarfile
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,9 +37,7 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of all files except the
-    database.
-    """
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` names all files except the database."""
 
     file: Path
     kind: str
@@ -73,7 +71,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
                 part.rename(file)
         finally:
             part.unlink(missing_ok=True)
-    return Backup(file, backup.kind, backup.created, backup.contents, backup.others)
+    return replace(backup, file=file)
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:

@@ -22,9 +22,7 @@ AFTER_RESTORE = (
     f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
     "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
 )
-"""Statements to run after a restore. The second marks unsent emails as failed, because they may have been sent after
-the backup.
-"""
+"""Statements to run after a restore. The second marks unsent emails as failed, because some may have been sent."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 

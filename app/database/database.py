@@ -22,16 +22,13 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS = 10.0
 SQLITE = "sqlite:///"
 LOST_ORDERS = "lost orders"
-"""The key of a record that a restore adds. The record makes the next order skip the numbers that lost orders may have.
-"""
+"""The key of a record that a restore adds, so that the next order skips the numbers that lost orders may have."""
 
 logger = logging.getLogger(__name__)
 
 
 class Database:
-    """A database. `folder` might contain databases from earlier releases. Methods block, and raise `StoreError` if the
-    database fails.
-    """
+    """A database. `folder` might contain older ones. Methods block, and raise `StoreError` if the database fails."""
 
     def __init__(self, url: str, folder: Path, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
         self.file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None

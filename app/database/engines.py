@@ -28,7 +28,7 @@ CLIENT_OPTIONS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds, unlike the keepalive times
 }
-"""Options of libpq. They close a connection about ten seconds after the host has lost power or its network."""
+"""Options of libpq. They close a connection about ten seconds after the host has lost power or network access."""
 PING_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS = 5.0, 45.0
 """Timeouts for connection tests and for statements. They detect a server that hangs while its host still responds."""
 PAUSE_SECONDS = 5.0

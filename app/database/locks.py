@@ -31,19 +31,12 @@ class FileLock:
 
     def try_acquire(self) -> bool:
         try:
-            return self._acquire(fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.acquire(fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
+        return True
 
-    def acquire(self) -> None:
-        self._acquire(fcntl.LOCK_EX)
-
-    def release(self) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
-
-    def _acquire(self, operation: int) -> bool:
+    def acquire(self, operation: int = fcntl.LOCK_EX) -> None:
         if self._descriptor is None:
             descriptor = create_private_file(self._file)
             try:
@@ -52,7 +45,11 @@ class FileLock:
                 os.close(descriptor)
                 raise
             self._descriptor = descriptor
-        return True
+
+    def release(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
 
 class AdvisoryLock:

@@ -1,4 +1,4 @@
-"""All tables, and the SQLAlchemy functions in use. Import this module through `app.database.lazily`."""
+"""All tables, and the SQLAlchemy functions that the site uses. Import this module through `app.database.lazily`."""
 
 # ruff: noqa: F401
 

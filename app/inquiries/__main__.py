@@ -55,11 +55,8 @@ def _parser() -> ArgumentParser:
     listing.add_argument("--what", choices=tuple(WHAT), default="")
     listing.add_argument("--search", default="", metavar="TEXT", help="a text in name, address, message or id")
     listing.set_defaults(run=_list)
-    for name, run, does in (
-        ("seats", _seats, "lists the places of workshop dates"),
-        ("export", _export, "prints JSON"),
-    ):
-        commands.add_parser(name, help=does).set_defaults(run=run)
+    commands.add_parser("seats", help="lists the places of workshop dates").set_defaults(run=_seats)
+    commands.add_parser("export", help="prints JSON").set_defaults(run=_export)
     for name, (run, does) in _OF_ONE.items():
         command = commands.add_parser(name, help=does)
         command.add_argument("id", metavar="ID", help="the first characters are enough")
