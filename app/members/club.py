@@ -5,7 +5,7 @@ import hmac
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import cache
 
 import httpx
@@ -20,7 +20,7 @@ from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.posts import MAX_MISSING_SECONDS, Posts
 from app.members.session import Sealer, Sessions, session_keys
-from app.members.sign_in_limits import Caller, SignInLimiter
+from app.members.sign_in_limits import SignInLimiter
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings, SettingsError, settings
 from app.supervision import supervised
@@ -53,12 +53,12 @@ class Club:
         self._clock = clock
         self._api = Api(settings.patreon_url, self.store, transport, clock)
         self._creator = Creator(settings, self._api, self._records, self.store, sealer, clock)
-        self._patreon = Patreon(settings, self._api, self._creator)
-        campaign = self._patreon.campaign
+        self.patreon = Patreon(settings, self._api, self._creator)
+        campaign = self.patreon.campaign
         self._sessions = Sessions(sealer, self._records, campaign, secure=secure, clock=clock)
-        self._memberships = Memberships(self._patreon, self.store, self._records, clock)
-        self._posts = Posts(self._patreon, self.store, clock)
-        self._sign_in_limiter = SignInLimiter(self.store, keys[0])
+        self._memberships = Memberships(self.patreon, self.store, self._records, clock)
+        self._posts = Posts(self.patreon, self.store, clock)
+        self.sign_in_limiter = SignInLimiter(self.store, keys[0])
         self._key = keys[0].encode()
         self.logins = Logins(sealer, self.store, campaign, secure=secure, clock=clock)
 
@@ -80,23 +80,17 @@ class Club:
             return listing
         return await self._posts.listing(MAX_MISSING_SECONDS, wait_until_done=True)
 
-    def authorize_url(self, redirect_uri: str, state: str) -> str:
-        return self._patreon.authorize_url(redirect_uri, state)
-
-    def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        return self._sign_in_limiter.attempt(caller)
-
     async def sign_in(self, code: str, redirect_uri: str) -> str:
         """Exchanges Patreon's code for a session cookie. Raises LoginError if the exchange fails."""
         asked_at = self._clock()
         try:
-            token = await self._patreon.token(code, redirect_uri)
+            token = await self.patreon.token(code, redirect_uri)
         except GrantRefusedError:
             raise LoginError("used") from None
         except PatreonUnavailableError:
             raise LoginError("unavailable") from None
         try:
-            identity = await self._patreon.identity(token)
+            identity = await self.patreon.identity(token)
         except PatreonUnavailableError:
             raise LoginError("unavailable") from None
         if identity.member:
@@ -121,14 +115,17 @@ class Club:
         return await self._posts.drop(gone)
 
     @asynccontextmanager
-    async def background_tasks(self) -> AsyncGenerator[None]:
-        if self._earlier_database:
-            await _copy_records(self._earlier_database, self._records, self._clock)
-        async with (
-            supervised("creator token", self._creator.refresh_when_due),
-            supervised("revocations", self._sessions.retry_revocations),
-        ):
-            yield
+    async def running(self) -> AsyncGenerator[None]:
+        try:
+            if self._earlier_database:
+                await _copy_records(self._earlier_database, self._records, self._clock)
+            async with (
+                supervised("creator token", self._creator.refresh_when_due),
+                supervised("revocations", self._sessions.retry_revocations),
+            ):
+                yield
+        finally:
+            await self.close()
 
     def creator_token(self) -> dict[str, str]:
         return self._creator.health()
@@ -175,11 +172,5 @@ def club() -> Club | None:
 
 @asynccontextmanager
 async def closing(club: Club | None) -> AsyncGenerator[None]:
-    if club is None:
+    async with club.running() if club else nullcontext():
         yield
-        return
-    try:
-        async with club.background_tasks():
-            yield
-    finally:
-        await club.close()

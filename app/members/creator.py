@@ -6,7 +6,6 @@ tokens in the settings have changed, the stored tokens are ignored.
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -74,7 +73,7 @@ class Creator:
         records: Records,
         store: Store,
         sealer: Sealer,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         assert settings.patreon_client_id and settings.patreon_client_secret and settings.patreon_creator_token
@@ -167,7 +166,10 @@ class Creator:
             return self._pair
         text = await self._records.get(self._key("pair"))
         data = self._sealer.unseal("creator", text.decode()) if text else None
-        self._note_readable(text is None or data is not None)
+        is_unreadable = text is not None and data is None
+        if is_unreadable and not self._is_unreadable:
+            logger.error(_UNREADABLE)
+        self._is_unreadable = is_unreadable
         if text and data:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
@@ -178,11 +180,6 @@ class Creator:
 
     async def _store_pair(self, pair: Pair) -> None:
         self._is_unstored = not await self._records.set(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
-
-    def _note_readable(self, is_readable: bool) -> None:
-        if not is_readable and not self._is_unreadable:
-            logger.error(_UNREADABLE)
-        self._is_unreadable = not is_readable
 
     async def _reseal(self) -> None:
         """Encrypts the stored tokens with the newest session key, so that the operator can remove old keys."""

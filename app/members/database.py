@@ -35,10 +35,10 @@ class DatabaseRecords(Records):
         return await self._run(lambda: self._get(key), None, self._reader)
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        return await self._run(lambda: self._set(key, value, ttl), False)
+        return await self._run(lambda: self._put(key, value, ttl), False)
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        return await self._run(lambda: self._add(key, value, ttl), False)
+        return await self._run(lambda: self._put(key, value, ttl, replaces=False), False)
 
     async def delete(self, key: str) -> bool:
         return await self._run(lambda: self._delete(key), False)
@@ -85,21 +85,14 @@ class DatabaseRecords(Records):
         with self._database.connected() as connection:
             return [(row.key, row.value, row.until - now) for row in connection.execute(query)]
 
-    def _set(self, key: str, value: bytes, ttl: float) -> bool:
-        values = {"value": value, "until": self._clock() + ttl}
-        with self._database.transaction() as connection:
-            insert = sql.insert_with_conflicts(connection, sql.records).values(key=key, **values)
-            connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_=values))
-        return True
-
-    def _add(self, key: str, value: bytes, ttl: float) -> bool:
-        now = self._clock()
+    def _put(self, key: str, value: bytes, ttl: float, *, replaces: bool = True) -> bool:
+        now, records = self._clock(), sql.records
         values = {"value": value, "until": now + ttl}
+        is_replaced = sql.true() if replaces else records.c.until <= now
         with self._database.transaction() as connection:
-            insert = sql.insert_with_conflicts(connection, sql.records).values(key=key, **values)
-            is_expired = sql.records.c.until <= now
-            replacing = insert.on_conflict_do_update(index_elements=["key"], set_=values, where=is_expired)
-            return connection.scalar(replacing.returning(sql.records.c.key)) is not None
+            insert = sql.insert_with_conflicts(connection, records).values(key=key, **values)
+            put = insert.on_conflict_do_update(index_elements=["key"], set_=values, where=is_replaced)
+            return connection.scalar(put.returning(records.c.key)) is not None
 
     def _delete(self, key: str, value: bytes | None = None) -> bool:
         conditions = [sql.records.c.key == key] + ([sql.records.c.value == value] if value else [])

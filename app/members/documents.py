@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
-from urllib.parse import urljoin
 
 from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
+from app.members.sources import joined
 
 MAX_RESOURCES = 1000
 MAX_TITLE_CHARS = 500
@@ -17,11 +17,7 @@ MAX_HTML_CHARS = 128 * 1024
 MAX_TIER_CENTS = 10**9
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
 
-_STATUS: Mapping[str, Status] = {
-    "active_patron": "active",
-    "declined_patron": "declined",
-    "former_patron": "former",
-}
+_STATUS: Mapping[str, Status] = {"active_patron": "active", "declined_patron": "declined", "former_patron": "former"}
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """A pattern for characters that JSON can contain but UTF-8 cannot (lone surrogates)."""
@@ -167,8 +163,5 @@ def _moment(value: Any) -> datetime | None:
 
 
 def _absolute(base_url: str, address: str) -> str:
-    try:
-        url = urljoin(base_url, address)
-    except ValueError:
-        return base_url
+    url = joined(base_url, address)
     return url if re.match(r"https?://[^\s\\]+\Z", url) else base_url

@@ -105,7 +105,7 @@ class Endpoints:
             return _redirect(origin + path + (f"?{urlencode({'next': next})}" if next else ""), 302)
         logins = self._club.logins
         browser = logins.browser(cookies.value(cookies.header(scope), logins.cookie)) or Browser()
-        to = self._club.authorize_url(self._redirect_uri(language), logins.state(browser, next, language.code))
+        to = self._club.patreon.authorize_url(self._redirect_uri(language), logins.state(browser, next, language.code))
         answer = _redirect(to, 302)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(browser))
         return answer
@@ -130,7 +130,7 @@ class Endpoints:
             if not _CODE.fullmatch(query["code"]):
                 raise LoginError("used")
             caller = Caller(client.networks(scope, self._settings), browser.digest, browser.known)
-            async with self._club.sign_in_attempt(caller):
+            async with self._club.sign_in_limiter.attempt(caller):
                 await logins.use(returned)
                 value = await self._club.sign_in(query["code"], self._redirect_uri(began_in))
         except LoginError as error:

@@ -3,7 +3,6 @@
 import hmac
 import re
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -24,13 +23,12 @@ _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]|7f)", re.IGNORECASE)
 
 
+@dataclass(eq=False)
 class LoginError(Exception):
     """Raised when sign-in fails. `next` is the page that the visitor wanted, or None if the request might be forged."""
 
-    def __init__(self, problem: Problem, next: str | None = None) -> None:
-        super().__init__(problem)
-        self.problem: Problem = problem
-        self.next = next
+    problem: Problem
+    next: str | None = None
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Logins:
     """
 
     def __init__(
-        self, sealer: Sealer, store: Store, campaign: str, *, secure: bool, clock: Callable[[], float] = time.time
+        self, sealer: Sealer, store: Store, campaign: str, *, secure: bool, clock: Callable[[], float]
     ) -> None:
         self._sealer = sealer
         self._store = store

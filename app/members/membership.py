@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -31,9 +30,7 @@ OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 class Memberships:
     """Memberships of signed-in visitors, and the campaign's owner. `records` preserves both across restarts."""
 
-    def __init__(
-        self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, patreon: Patreon, store: Store, records: Records, clock: Callable[[], float]) -> None:
         self._patreon = patreon
         self._store = store
         self._records = records

@@ -7,7 +7,6 @@ import asyncio
 import json
 import logging
 import re
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -60,11 +59,7 @@ class NotFoundError(Exception):
 
 class Api:
     def __init__(
-        self,
-        url: str,
-        store: Store,
-        transport: httpx.AsyncBaseTransport | None = None,
-        clock: Callable[[], float] = time.time,
+        self, url: str, store: Store, transport: httpx.AsyncBaseTransport | None, clock: Callable[[], float]
     ) -> None:
         self._store = store
         self._clock = clock
@@ -78,7 +73,7 @@ class Api:
     async def close(self) -> None:
         await self._http.aclose()
 
-    async def check_backoff(self, operation: str, bearer: str = "") -> None:
+    async def check_backoff(self, operation: str, bearer: str) -> None:
         """Raises PatreonBackoffError if this operation has just failed with this token."""
         if await self._store.get(_backoff_key(operation, bearer)):
             raise PatreonBackoffError("Patreon failed recently")
@@ -155,15 +150,13 @@ class Api:
         except UnusableResponseError as error:
             raise _AttemptFailedError(str(error), again=False) from None
         except httpx.HTTPError as error:  # do not chain the error, because its message might contain a URL
-            raise _AttemptFailedError(
-                type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
-            ) from None
+            is_timeout = isinstance(error, httpx.TimeoutException)
+            raise _AttemptFailedError(type(error).__name__, again=not is_timeout) from None
         answer = json_object(body)
         status = response.status_code
         if status == 429:
-            raise _RateLimitedError(
-                min(self._pause_seconds(response.headers.get("retry-after"), answer), MAX_BACKOFF_SECONDS)
-            )
+            seconds = self._pause_seconds(response.headers.get("retry-after"), answer)
+            raise _RateLimitedError(min(seconds, MAX_BACKOFF_SECONDS))
         refusal = _refusal(status, answer)
         if refusal and refusal in expected:
             raise refusal
@@ -206,7 +199,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 class _AttemptFailedError(Exception):
     """Raised when a request fails. `again` is true if a retry might help."""
 
-    def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
+    def __init__(self, reason: str, status: int | None = None, *, again: bool) -> None:
         super().__init__(reason)
         self.status = status
         self.again = again

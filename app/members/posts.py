@@ -9,7 +9,6 @@ import asyncio
 import json
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -57,7 +56,7 @@ class CachedPosts:
 
 
 class Posts:
-    def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, patreon: Patreon, store: Store, clock: Callable[[], float]) -> None:
         self._patreon = patreon
         self._store = store
         self._clock = clock
@@ -92,7 +91,7 @@ class Posts:
         except PatreonUnavailableError:
             return _stale(cached)
 
-    async def drop(self, gone: str | None = None) -> bool:
+    async def drop(self, gone: str | None) -> bool:
         """Marks the posts as changed and removes the post with the ID `gone`.
 
         Returns whether all processes can see the change.
@@ -155,11 +154,8 @@ class Posts:
         except Exception as error:
             if not isinstance(error, PatreonUnavailableError):  # patreon_api.py has already logged these errors
                 logger.error("Fetching the posts failed", exc_info=error)
-            await self._store.set(
-                "posts-pause",
-                b"1",
-                BACKOFF_SECONDS if isinstance(error, PatreonBackoffError) else FETCH_BACKOFF_SECONDS,
-            )
+            pause = BACKOFF_SECONDS if isinstance(error, PatreonBackoffError) else FETCH_BACKOFF_SECONDS
+            await self._store.set("posts-pause", b"1", pause)
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
         # A webhook might have deleted a post during the update.
@@ -215,22 +211,18 @@ def _stale(cached: CachedPosts | None) -> Listing:
 
 
 def _serialise(cached: CachedPosts) -> bytes:
+    posts = [asdict(post) for post in cached.listing.posts]
+    for post in posts:
+        post |= {"published": post["published"].timestamp(), "tiers": sorted(post["tiers"])}
+        del post["shortened"]  # the previous release, which can share Redis, would reject this field
     data = {
         "stamp": cached.stamp,
         "asked": cached.asked,
         "tiers": [asdict(tier) for tier in cached.listing.tiers.values()],
-        "posts": [
-            {**_fields(post), "published": post.published.timestamp(), "tiers": sorted(post.tiers)}
-            for post in cached.listing.posts
-        ],
+        "posts": posts,
         "shortened": [post.id for post in cached.listing.posts if post.shortened],
     }
     return json.dumps(data).encode()
-
-
-def _fields(post: Post) -> dict[str, Any]:
-    """Returns the fields except `shortened`, which the previous release would reject if it shares Redis."""
-    return {name: value for name, value in asdict(post).items() if name != "shortened"}
 
 
 def _parse(text: bytes) -> CachedPosts:
@@ -240,13 +232,13 @@ def _parse(text: bytes) -> CachedPosts:
         data["stamp"],
         data["asked"],
         Listing(
-            tuple(_post(each, shortened=each["id"] in shortened) for each in data["posts"]),
+            tuple(_parse_post(each, shortened=each["id"] in shortened) for each in data["posts"]),
             {tier["id"]: Tier(**tier) for tier in data["tiers"]},
         ),
     )
 
 
-def _post(data: dict[str, Any], *, shortened: bool) -> Post:
+def _parse_post(data: dict[str, Any], *, shortened: bool) -> Post:
     published = datetime.fromtimestamp(data["published"], UTC)
     fields: dict[str, Any] = {**data, "published": published, "tiers": frozenset(data["tiers"])}
     return Post(**fields, shortened=shortened)

@@ -17,10 +17,6 @@ def is_reload(state: BaseState, event: Event) -> bool:
     return event.name == get_hydrate_event(state) and not is_resuming(event)
 
 
-def _has_visible_changes(state: BaseState) -> bool:
-    return any(not name.startswith("_") for name in state.dirty_vars)
-
-
 class ResumeMiddleware(HydrateMiddleware):
     """Sends a page's states after the page has reconnected.
 
@@ -35,7 +31,7 @@ class ResumeMiddleware(HydrateMiddleware):
         if not is_resuming(event):
             return None
         private = [await state.get_state(each) for each in self._private]
-        unchanged = [each.get_full_name() for each in private if not _has_visible_changes(each)]
+        unchanged = [each.get_full_name() for each in private if all(name.startswith("_") for name in each.dirty_vars)]
         update = await super().preprocess(app, state, event)
         if update:
             for name in unchanged:

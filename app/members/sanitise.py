@@ -9,11 +9,10 @@ from collections.abc import Iterable
 from html import escape, unescape
 from html.parser import HTMLParser
 from typing import Literal
-from urllib.parse import urljoin
 
 import nh3
 
-from app.members.sources import is_from, picture_sources, player, player_sources
+from app.members.sources import is_from, joined, picture_sources, player, player_sources
 
 TEXT = {"p", "br", "hr", "strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "code", "pre", "blockquote"}
 BLOCKS = {"ul", "ol", "li", "figure", "figcaption", "table", "thead", "tbody", "tr", "th", "td"}
@@ -132,16 +131,16 @@ class _Adapter(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag == "iframe":
             self._in_frame = True
-            found = player(_join("https://www.youtube.com/", given.get("src", "")))
+            found = player(joined("https://www.youtube.com/", given.get("src", "")))
             self._out.append(self._frame(found) if found else "")
             return
         if tag == "img":
             src = given.get("src", "")
-            given = {"alt": "", **given, "src": _join(self._patreon_url, src) if src.startswith("/") else src}
+            given = {"alt": "", **given, "src": joined(self._patreon_url, src) if src.startswith("/") else src}
             if not is_from(given["src"], self._pictures):
                 return
         if "href" in given:
-            given["href"] = _join(self._patreon_url, given["href"])
+            given["href"] = joined(self._patreon_url, given["href"])
         if tag not in INLINE:
             self._line = "empty"
         attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
@@ -175,10 +174,3 @@ class _Adapter(HTMLParser):
         self._line = "empty"
         title = "YouTube" if "youtube" in address else "Vimeo"
         return f'<iframe src="{escape(address)}" title="{title}"></iframe>'
-
-
-def _join(base: str, address: str) -> str:
-    try:
-        return urljoin(base, address)
-    except ValueError:
-        return ""

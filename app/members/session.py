@@ -8,7 +8,6 @@ import os
 import re
 import secrets
 import tempfile
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, cast
@@ -103,7 +102,7 @@ class Sessions:
         campaign: str,
         *,
         secure: bool,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._sealer = sealer

@@ -21,8 +21,7 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""The limits on failed attempts: per browser, per IP address and in total. Patreon's own limit is 100 requests in 2 s.
-"""
+"""Limits on failed attempts: per browser, per IP address and in total. Patreon itself allows 100 requests in 2 s."""
 EXCHANGE_LIMIT = Limit(10, 0.3)
 """Two limits: on all attempts by known browsers, and on all other attempts. An attempt can cause two requests."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
@@ -32,9 +31,7 @@ MAX_SUSPECT_NETWORKS = 2
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 30.0
-"""The maximum time that an attempt waits before its request to Patreon. The last of 100 simultaneous attempts waits 27
-s.
-"""
+"""The maximum wait of an attempt before its request to Patreon. The last of 100 simultaneous attempts waits 27 s."""
 SITE_POLL_SECONDS = 0.1
 
 
@@ -64,32 +61,41 @@ class SignInLimiter:
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
         """Counts the `with` block as a sign-in attempt. Raises TooManyTriesError if a limit is reached."""
+        tokens: list[tuple[str, Limit]] = []
         async with AsyncExitStack() as stack:
             try:
                 async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
-                    await self._wait(stack, caller)
-            except TimeoutError:
-                raise TooManyTriesError(QUEUE_TIMEOUT_SECONDS) from None
+                    await self._take_tokens(tokens, stack, caller)
+            except (TimeoutError, TooManyTriesError) as error:
+                await self._return(tokens)
+                seconds = error.seconds if isinstance(error, TooManyTriesError) else QUEUE_TIMEOUT_SECONDS
+                raise TooManyTriesError(seconds) from None
             try:
                 yield
             except (Exception, asyncio.CancelledError):
                 for network in caller.networks[:MAX_SUSPECT_NETWORKS]:
                     await self._store.set(self._key_of("doubted", network), b"1", SUSPECT_TTL_SECONDS)
                 raise
+            await self._return(tokens)  # only failures count
 
-    async def _wait(self, stack: AsyncExitStack, caller: Caller) -> None:
-        await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
+    async def _take_tokens(self, tokens: list[tuple[str, Limit]], stack: AsyncExitStack, caller: Caller) -> None:
+        """Waits until the attempt may start. Appends the tokens that the attempt takes to `tokens`."""
+        await self._take(tokens, f"tries-browser:{caller.browser}", BROWSER_LIMIT)
         reserve = 0
         if not caller.known:
-            await stack.enter_async_context(
-                self._queues.setdefault(caller.networks[0], asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
-            )
+            queue = self._queues.setdefault(caller.networks[0], asyncio.Semaphore(MAX_CONCURRENT_ATTEMPTS))
+            await stack.enter_async_context(queue)
             for network, limit in zip(caller.networks, ADDRESS_LIMITS, strict=False):
-                await stack.enter_async_context(self._take_token(self._key_of("tries-address", network), limit))
-            reserve = RESERVED_FOR_KNOWN_BROWSERS + (
-                RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
-            )
-        await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
+                await self._take(tokens, self._key_of("tries-address", network), limit)
+            is_suspect = await self._is_suspect(caller)
+            reserve = RESERVED_FOR_KNOWN_BROWSERS + (RESERVED_FOR_CLEAN_ADDRESSES if is_suspect else 0)
+        while wait := await self._store.take("tries-site", SITE_LIMIT, reserve):
+            if not self._in_progress:
+                raise TooManyTriesError(wait)
+            await asyncio.sleep(SITE_POLL_SECONDS)
+        tokens.append(("tries-site", SITE_LIMIT))
+        self._in_progress += 1
+        stack.callback(self._end)
         async with self._exchange_queues[caller.known]:
             while True:
                 wait = await self._store.take(f"sign-in-exchanges:{caller.known}", EXCHANGE_LIMIT)
@@ -104,33 +110,14 @@ class SignInLimiter:
     def _key_of(self, kind: str, network: str) -> str:
         return f"{kind}:{hmac.digest(self._key, network.encode(), hashlib.sha256).hex()}"
 
-    @asynccontextmanager
-    async def _take_token(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        wait = await self._store.take(key, limit)
-        if wait:
+    async def _take(self, tokens: list[tuple[str, Limit]], key: str, limit: Limit) -> None:
+        if wait := await self._store.take(key, limit):
             raise TooManyTriesError(wait)
-        async with self._returned(key, limit):
-            yield
+        tokens.append((key, limit))
 
-    @asynccontextmanager
-    async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the token back unless the sign-in fails, because only failures count."""
-        try:
-            yield
-        except TooManyTriesError:
+    def _end(self) -> None:
+        self._in_progress -= 1
+
+    async def _return(self, tokens: list[tuple[str, Limit]]) -> None:
+        for key, limit in tokens:
             await self._store.give(key, limit)
-            raise
-        await self._store.give(key, limit)
-
-    @asynccontextmanager
-    async def _wait_for_token(self, key: str, limit: Limit, reserve: int) -> AsyncGenerator[None]:
-        while wait := await self._store.take(key, limit, reserve):
-            if not self._in_progress:
-                raise TooManyTriesError(wait)
-            await asyncio.sleep(SITE_POLL_SECONDS)
-        self._in_progress += 1
-        try:
-            async with self._returned(key, limit):
-                yield
-        finally:
-            self._in_progress -= 1

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 PICTURES = ("https://*.patreonusercontent.com", "https://*.patreon.com")
 
@@ -49,6 +49,13 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
         if fits and parts.scheme == scheme:
             return True
     return False
+
+
+def joined(base: str, address: str) -> str:
+    try:
+        return urljoin(base, address)
+    except ValueError:
+        return ""
 
 
 def player(address: str) -> str | None:

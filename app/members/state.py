@@ -80,7 +80,8 @@ class MembersState(rx.State):
             address, shown = self._address(), self._shown
             if address.path != self._path:  # keeps the contents after a reconnection to the same page
                 self._clear_single_page()
-            self._clear_failure()
+            if self.view and self.view.access == "unavailable":
+                self._clear()
         view = await self._load_view(session_before, address, shown)
         session = await current_session()  # the session might have become invalid during loading
         async with self:
@@ -118,10 +119,6 @@ class MembersState(rx.State):
             self._clear()  # sends None, because the browser may still have the contents
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
-
-    def _clear_failure(self) -> None:
-        if self.view and self.view.access == "unavailable":
-            self._clear()
 
     def _show(self, view: View, address: Address) -> None:
         """Shows `view`. If loading failed, the page's earlier contents remain, even if only the browser has them."""

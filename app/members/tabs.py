@@ -37,12 +37,9 @@ SessionOf = Callable[[str], Awaitable[SignedIn | None]]
 class Holder(Protocol):
     """The connection of a tab. `session` is None if the visitor is not signed in."""
 
-    @property
-    def session(self) -> SignedIn | None: ...
-    @property
-    def visitor(self) -> str: ...
-    @property
-    def cookie(self) -> str: ...
+    session: SignedIn | None
+    visitor: str
+    cookie: str
 
 
 def is_session_of(session: SignedIn | None, holder: Holder) -> bool:
@@ -99,7 +96,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of tabs that closed over `TAB_TTL_SECONDS` ago, even if a late event has recreated a state."""
+        """Deletes states of tabs closed for `TAB_TTL_SECONDS`, even if a late event has recreated a state."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():
