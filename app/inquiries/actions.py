@@ -64,9 +64,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """The result of deleting an inquiry. If `is_erased` is true, no bytes of the inquiry remain in the database's
-    files.
-    """
+    """The result of a deletion. If `is_erased` is true, no bytes of the inquiry remain in the database's files."""
 
     reference: str
     files: int

@@ -7,9 +7,7 @@ _REWRITTEN = ("%", "!", "=?")
 
 
 def normalise(typed: str) -> str | None:
-    """Returns the email address in ASCII, with a punycode domain. Returns None if the address is invalid, or if mail
-    software might rewrite it.
-    """
+    """Returns the email address in ASCII, or None if the address is invalid or mail software might rewrite it."""
     if len(typed) > limits.MAX_TYPED_EMAIL:
         return None
     try:

@@ -78,7 +78,7 @@ class BookingEndpoint(TokenPage):
         except ActionError as error:
             if error.reason not in _DONE.get(str(fields[ACT]), ()):
                 return await self._page(language, token, await self._service.booking(token), error.reason)
-        return RedirectResponse(_address(language, token), 303, HEADERS)
+        return RedirectResponse(f"{url_for('booking', language)}?token={token}", 303, HEADERS)
 
     async def _page(
         self, language: Language, token: str, stored: StoredInquiry | None, problem: Reason | None = None
@@ -97,7 +97,3 @@ class BookingEndpoint(TokenPage):
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
 """Errors after a repeated click, keyed by action. They are harmless, because the first click performed the action."""
-
-
-def _address(language: Language, token: str) -> str:
-    return f"{url_for('booking', language)}?token={token}"

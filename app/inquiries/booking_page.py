@@ -99,9 +99,7 @@ def _lead(stored: StoredInquiry, *, is_past: bool, is_on_sale: bool, can_confirm
     else:
         text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
     return text.format(
-        seats=seats_text(stored),
-        date=workshop_day(stored.workshop),
-        until=moment(stored.held_until or 0),
+        seats=seats_text(stored), date=workshop_day(stored.workshop), until=moment(stored.held_until or 0)
     )
 
 

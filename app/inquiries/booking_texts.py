@@ -28,9 +28,7 @@ def receipt_text(stored: StoredInquiry) -> Text:
     else:
         text = _("Your booking for {date}: {state}.").format(state=state_text(stored))
     return text.format(
-        seats=seats_text(stored),
-        date=workshop_day(stored.workshop),
-        until=moment(stored.held_until or 0),
+        seats=seats_text(stored), date=workshop_day(stored.workshop), until=moment(stored.held_until or 0)
     )
 
 

@@ -72,19 +72,18 @@ def check(
     their = {each.name: each for each in (*_asked(fields), *PERSON)}
     files = files if "files" in their else ()  # ignores files if this kind of inquiry takes none
     uploads = tuple(_uploads(files))
-    valid_elsewhere = {
-        "workshop": not texts["workshop"] or is_open(texts["workshop"]),
-        "files": len(files) <= limits.MAX_FILES and len(uploads) == len(files),
-    }
-    is_valid = {
-        name: valid_elsewhere.get(name, True) and _is_valid(each, texts, fields, today) for name, each in their.items()
-    }
-    is_valid["what"] = what in WHAT
+    invalid = {name for name, each in their.items() if not _is_valid(each, texts, fields, today)}
+    if what not in WHAT:
+        invalid.add("what")
+    if "workshop" in their and texts["workshop"] and not is_open(texts["workshop"]):
+        invalid.add("workshop")
+    if len(files) > limits.MAX_FILES or len(uploads) < len(files):
+        invalid.add("files")
     if is_known:
         missing_fields = [name for name in DETAILS if name not in fields]
         changed = [name for name, each in their.items() if _is_readable(each, texts.get(name, ""))]
-        is_valid |= dict.fromkeys((*PRINTED, *missing_fields, *changed), True)
-    problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
+        invalid -= {*PRINTED, *missing_fields, *changed}
+    problems = {name: problem(what, name) for name in FIELDS if name in invalid}
     for name in PRINTED:
         if name in their and name not in problems and (lost := _unprintable(texts[name])):
             problems[name] = unprintable(lost)

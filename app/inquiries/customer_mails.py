@@ -41,10 +41,7 @@ _PAYMENT_OF_BOOKING = _(
 _ENQUIRY = (
     _("We have your enquiry {reference}. One of us will answer it within two working days, with one final price."),
 )
-_QUOTED = (
-    *_ENQUIRY,
-    _("You order by accepting our quote, which is valid for 30 days. Until then nothing is binding."),
-)
+_QUOTED = (*_ENQUIRY, _("You order by accepting our quote, which is valid for 30 days. Until then nothing is binding."))
 _ORDER = _("We have your order {reference}.")
 _LEADS: Mapping[str, tuple[Text, ...]] = {
     **dict.fromkeys(("cards", "invitations", "posters", "prints"), _QUOTED),
@@ -56,6 +53,7 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
 """The first sentences of the confirmation email, keyed by kind of order. Bookings of a date get a different email."""
+_IF_WRONG = _("If this is wrong, or if you haven’t written to us at all, please reply to this e-mail.")
 _HOLD_ENDS = _(
     "After that time the link still works up to the day before the workshop, as long as there is a place left. On the "
     "same page you can choose another date, or cancel."
@@ -102,11 +100,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
     blocks: list[Block] = [HELLO, *(Paragraph(text.format(reference=inquiry.reference)) for text in leads)]
     blocks.append(Rows(_("What you sent us"), tuple(order_rows(stored, is_quoted=True))))
     blocks += price_blocks(stored)
-    blocks.append(
-        Paragraph(
-            _("If this is wrong, or if you haven’t written to us at all, please reply to this e-mail."), is_note=True
-        )
-    )
+    blocks.append(Paragraph(_IF_WRONG, is_note=True))
     subject, title = _("Your enquiry {reference}: {what}"), _("We have your enquiry")
     files: tuple[Attachment, ...] = ()
     if _ORDER in leads:
@@ -187,7 +181,7 @@ def _about_date(
     closing: Text,
 ) -> Message:
     """Returns an email about a confirmed booking. If the workshop is over, the text is `late`, without links."""
-    if _is_over(stored, now):
+    if is_over(stored.workshop, datetime.fromtimestamp(now, PRAGUE)):
         leads, closing, details, conditions, files = (late,), _UNEXPECTED, (), (ATTACHED,), ()
     else:
         details = (*_changes(stored, link, now), *_page_of_date(stored, settings))
@@ -208,10 +202,6 @@ def _about_date(
 def _is_by_customer(stored: StoredInquiry, kind: str) -> bool:
     """Whether the customer made the change. If so, the studio also gets an email."""
     return any(mail.kind == f"{CHANGE}{kind}" for mail in stored.mails)
-
-
-def _is_over(stored: StoredInquiry, now: float) -> bool:
-    return is_over(stored.workshop, datetime.fromtimestamp(now, PRAGUE))
 
 
 def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:

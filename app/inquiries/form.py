@@ -16,14 +16,13 @@ from app.i18n import Text
 from app.inquiries import limits
 
 
+@dataclass(eq=False)
 class FormError(Exception):
     """Raised when a form is rejected. The visitor sees `reason`."""
 
-    def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
-        super().__init__(status)
-        self.status = status
-        self.reason = reason
-        self.is_timeout = is_timeout
+    status: int
+    reason: Text
+    is_timeout: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,14 +82,13 @@ class _Parser(StrictParser):
 
 
 @asynccontextmanager
-async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
-    """Reads a form. Closes the form's files when the `with` block ends. `max_bytes` defaults to `MAX_BODY_BYTES`.
+async def read_form(request: Request, max_bytes: int) -> AsyncGenerator[Form]:
+    """Reads a form. Closes the form's files when the `with` block ends.
 
     Raises:
         FormError: the form is too large, too slow or invalid.
         ClientDisconnect: the client has disconnected.
     """
-    max_bytes = limits.MAX_BODY_BYTES if max_bytes is None else max_bytes
     _check_headers(request, max_bytes)
     try:
         async with asyncio.timeout(body_timeout(_declared_bytes(request))):

@@ -164,7 +164,7 @@ class FormEndpoint:
         try:
             limited = () if await self._is_staff(request.scope) else sender
             await self._check_rate_limit(request, limited)
-            async with read_form(request) as form:
+            async with read_form(request, limits.MAX_BODY_BYTES) as form:
                 return await self._store(form, limited, language, request.query_params.get(PRICES, PRICE_DIGEST))
         except FormError as error:
             is_timeout = error.is_timeout

@@ -57,12 +57,7 @@ def has_link(stored: StoredInquiry, kind: str) -> bool:
 
 
 def _mail(
-    stored: StoredInquiry,
-    kind: str,
-    settings: Settings,
-    now: float,
-    attached: Sequence[StoredFile],
-    token: str,
+    stored: StoredInquiry, kind: str, settings: Settings, now: float, attached: Sequence[StoredFile], token: str
 ) -> OutgoingMail:
     inquiry, is_for_studio = stored.inquiry, kind.startswith(STUDIO)
     address = inquiry.email if normalise(inquiry.email) == inquiry.email else ""

@@ -17,9 +17,7 @@ PHONE_DIGITS = 9
 """The number of digits in a Czech phone number, without the country code."""
 SEPARATORS = " ()./-"
 PLAIN = str.maketrans("łøđı’‘„“”‐–—", 'lodi\'\'"""---')
-"""Replacements for characters that `folded()` does not change. Applied in queries, so that they also work
-for inquiries that earlier releases have stored.
-"""
+"""Replacements for characters that `folded()` keeps. Applied in queries, to find inquiries of earlier releases, too."""
 
 
 @dataclass(frozen=True)
@@ -78,17 +76,15 @@ def _matches(text: str) -> "sql.ColumnElement[bool]":
 
 def _in_state(state: State, now: float) -> "sql.ColumnElement[bool]":
     inquiries, mails = sql.inquiries.c, sql.mails.c
-    is_expired = sql.and_(inquiries.held_until <= now, inquiries.cancelled.is_(None))
+    is_active = inquiries.cancelled.is_(None)
     is_failed = sql.and_(mails.sent.is_(None), sql.or_(mails.due.is_(None), mails.error.is_not(None)))
     conditions = {
         "all": sql.true(),
-        "new": sql.and_(inquiries.answered.is_(None), inquiries.cancelled.is_(None)),
+        "new": sql.and_(inquiries.answered.is_(None), is_active),
         "answered": inquiries.answered.is_not(None),
-        "booking": sql.and_(
-            inquiries.workshop.is_not(None), inquiries.cancelled.is_(None), inquiries.held_until.is_(None)
-        ),
-        "held": sql.and_(inquiries.held_until > now, inquiries.cancelled.is_(None)),
-        "expired": is_expired,
+        "booking": sql.and_(inquiries.workshop.is_not(None), inquiries.held_until.is_(None), is_active),
+        "held": sql.and_(inquiries.held_until > now, is_active),
+        "expired": sql.and_(inquiries.held_until <= now, is_active),
         "cancelled": inquiries.cancelled.is_not(None),
         "failed": inquiries.id.in_(sql.select(mails.inquiry).where(is_failed)),
     }

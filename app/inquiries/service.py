@@ -97,17 +97,15 @@ class InquiryService:
             StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError, PriceChangedError: the
                 inquiry was not stored.
         """
-        stored = await asyncio.to_thread(self._submit, inquiry, uploads, networks, shown_crowns)
-        self._outbox.wake()
-        return stored
 
-    def _submit(
-        self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], shown_crowns: int | None
-    ) -> StoredInquiry:
-        self._store.add(inquiry, uploads, networks, mailed=self.is_mailing, shown_crowns=shown_crowns)
-        stored = actions.read(self._store, inquiry.id)
+        def add() -> StoredInquiry | None:
+            self._store.add(inquiry, uploads, networks, mailed=self.is_mailing, shown_crowns=shown_crowns)
+            return actions.read(self._store, inquiry.id)
+
+        stored = await asyncio.to_thread(add)
         if stored is None:
             raise StoreError("the studio has deleted the inquiry at once")
+        self._outbox.wake()
         return stored
 
     async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:

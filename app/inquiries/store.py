@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from typing import BinaryIO, Literal
@@ -35,6 +34,7 @@ EARLIER_SEAT_CROWNS = 1900
 """The price of each seat in bookings that earlier releases stored without a price. Two people had no discount then."""
 
 _FIELDS = tuple(each.name for each in fields(Inquiry))
+_ROW_FIELDS = ("received", "answered", "cancelled", "first_workshop", "held_until", "confirmed", "moved", "crowns")
 
 STUDIO, SENDER = "studio", orders.ORDERED
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
@@ -170,14 +170,10 @@ class Store:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.database = database
+        self.connected = database.connected
+        self.transaction = database.transaction
         self.capacity = capacity
         self.clock = clock
-
-    def connected(self) -> "AbstractContextManager[sql.Connection]":
-        return self.database.connected()
-
-    def transaction(self) -> "AbstractContextManager[sql.Connection]":
-        return self.database.transaction()
 
     def add(
         self,
@@ -200,7 +196,8 @@ class Store:
             PriceChangedError: the order's fixed price is not `shown_crowns`.
         """
         with self.transaction() as connection:
-            lock(connection, f"inquiry {inquiry.id}", f"mailbox {mailbox(inquiry.email)}", *map(_lock_of, networks))
+            of_networks = (f"network {network}" for network in networks)
+            lock(connection, f"inquiry {inquiry.id}", f"mailbox {mailbox(inquiry.email)}", *of_networks)
             known = self.read(connection, inquiry.id)
             if known is None:
                 self._insert(connection, inquiry, uploads, networks, mailed, shown_crowns)
@@ -391,21 +388,14 @@ class Store:
         )
         return StoredInquiry(
             inquiry=Inquiry(**{name: row[name] for name in _FIELDS}),
-            received=row["received"],
             files=tuple(
                 StoredFile(each.name, each.ending, each.size, partial(self._open, id, each.number))
                 for each in its_files
             ),
             mails=tuple(StoredMail(*mail) for mail in its_mails),
-            answered=row["answered"],
-            cancelled=row["cancelled"],
-            first_workshop=row["first_workshop"],
             booking=_booking(row, self.clock()),
-            held_until=row["held_until"],
-            confirmed=row["confirmed"],
-            moved=row["moved"],
             voucher=orders.of_inquiry(connection, id, self.clock()) if row["what"] == VOUCHER else None,
-            crowns=row["crowns"],
+            **{name: row[name] for name in _ROW_FIELDS},
         )
 
     def _open(self, id: str, number: int) -> BinaryIO:
@@ -452,10 +442,6 @@ def _booking(row: "sql.RowMapping", now: float) -> Booking | None:
     if row["held_until"] is None:
         return "booked"
     return "held" if row["held_until"] > now else "expired"
-
-
-def _lock_of(network: str) -> str:
-    return f"network {network}"
 
 
 def _columns(inquiry: Inquiry) -> dict[str, object]:
