@@ -23,7 +23,7 @@ def window_of(language: Language) -> ViewportSize:
 
 @pytest.fixture(scope="module")
 def guest(browser: Browser) -> Iterator[Visitor]:
-    """A tab that all tests share. Its cached files make page loads faster."""
+    """A tab that several tests share. Its cached files make page loads faster."""
     with visitor(browser, reduced_motion="reduce") as guest:
         guest.page.add_init_script(path=AXE)
         yield guest
@@ -43,7 +43,7 @@ def test_members_pages(browser: Browser, club: MembersSite, language: Language) 
         expect(guest.page.locator("#posts > li")).to_have_count(10)
         assert list(violations(guest.page, window)) == []
         assert [name for seen, name in tab_stops(guest.page) if not seen] == []
-        for post_id in ("8001", "8006", "4711"):  # readable, locked and unknown posts
+        for post_id in ("8001", "8006", "4711"):  # IDs of a readable, a locked and an unknown post
             guest.opens(f"{club.url}{language.prefix}{LIST}/{post_id}")
             expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
             assert list(violations(guest.page, window)) == []

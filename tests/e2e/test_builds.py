@@ -53,7 +53,7 @@ class Guest(Visitor):
         """Opens `url` and sets `window.marked`, which a reload would remove."""
         self.opens(url)
         self.settle()
-        self.page.clock.run_for(FRAME_MS)  # starts fullpage.js, after which more pictures and fonts load
+        self.page.clock.run_for(FRAME_MS)  # starts fullpage.js, which loads more pictures and fonts
         self.settle()
         self.page.evaluate("window.marked = true")
 
@@ -91,7 +91,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_contact_stays(guest: Guest) -> None:
-    """Asserts that the contact page is not hydrated after its script is requested."""
+    """Waits for a request for the contact page's script. Asserts that the page is not hydrated."""
 
     def tried() -> bool:
         move(guest.page)

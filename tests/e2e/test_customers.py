@@ -118,7 +118,7 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern that ignores spaces, because browsers add spaces to a link's name."""
+        """Returns a pattern that ignores spaces, because browsers add spaces to a link's accessible name."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")
@@ -210,8 +210,8 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
     who.press(Words("Rezervovat místo", "Book"))
-    # Wait for the response, because leaving the page would cancel the request. The text depends on whether the form's
-    # script has loaded.
+    # Wait for the response, because leaving the page would cancel the request. The confirmation's text depends on
+    # whether the form's script has loaded.
     who.reads(re.compile(who.word(Words("Držíme pro vás|Držíme ji", "We are holding|We hold it"))))
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit s povinností platby", "Confirm and pay"))

@@ -265,7 +265,7 @@ def test_modifiers(forms: Visitor, stateful_site: StateSite) -> None:
     press(page, "Stop")
     expect(page.locator("#log li")).to_have_text(["row link", "row outer", "row inner"])
     assert page.url == f"{stateful_site.url}/en/forms"
-    # Click with JavaScript, because Playwright's clicks might be too slow to be throttled.
+    # Click with JavaScript, because Playwright's clicks might be too far apart to be throttled.
     page.get_by_role("button", name="Throttle").evaluate("button => { for (let n = 0; n < 3; n++) button.click(); }")
     page.locator("#debounced").evaluate(TYPE, "abc")
     press(page, "Temporal")

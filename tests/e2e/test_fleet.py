@@ -70,7 +70,8 @@ class Fleet(MembersSite):
     def restart(self, number: int) -> None:
         self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
-        # Send requests, because nginx marks a failed server as healthy only after a completed request, not a websocket.
+        # Send HTTP requests, because nginx marks a failed server as healthy only after a completed HTTP request. A
+        # websocket does not count.
         with httpx.Client(base_url=self.url, trust_env=False, verify=False) as client:
             for _ in range(REQUESTS_AFTER_RESTART):
                 client.get("/config.json")
@@ -104,7 +105,7 @@ Said = tuple[int, dict[str, str], bytes]
 
 def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) -> Said:
     given = {"accept-encoding": "", "accept": "text/html", **headers}
-    client.cookies.clear()  # removes the language cookie, because the site renews it
+    client.cookies.clear()  # because the response to a language cookie renews the cookie
     with client.stream(method, url, headers=given) as answer:
         body = b"".join(answer.iter_raw())
         return answer.status_code, {name: value for name, value in answer.headers.items() if name not in OWN}, body

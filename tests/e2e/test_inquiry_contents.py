@@ -122,7 +122,7 @@ def test_the_estimate_is_cleared_after_sending(writer: Visitor, inquiry_site: In
 def test_a_file_that_the_browser_restores_is_not_asked_for_again(
     writer: Visitor, inquiry_site: InquirySite, tmp_path: Path
 ) -> None:
-    """Chromium restores only files with a path, and only on Back."""
+    """Chromium restores a chosen file only on Back, and only if the file is on disk."""
     page, file = writer.page, tmp_path / "plate.pdf"
     file.write_bytes(PDF)
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
@@ -226,7 +226,8 @@ def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
     posts: list[Route] = []
     page.route(re.compile(r"/inquiries\?"), lambda route: (posts.append(route), len(posts) > 1 and route.continue_()))
     tap = "document.querySelector('#inquiry-form button[type=submit]').click()"
-    # Playwright cannot tap again while the response is pending. The page itself taps after the script has loaded.
+    # Playwright cannot tap while a response is pending. Instead, JavaScript in the page taps after the form's script
+    # has loaded.
     page.evaluate(f"""document.addEventListener("load", ({{ target }}) => {{
         if (target.src?.includes("/chunks/inquiry.")) setTimeout(() => {tap}, 500);
     }}, true)""")

@@ -160,7 +160,7 @@ def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_
         guest.opens(f"{site}/en/contact")
         guest.until("__START.lostInquiries === 'two'")
         guest.page.evaluate(GO_OFFLINE)
-        # A notice of lower priority.
+        # This notice is visible only if there is no notice about inquiries, which has priority.
         expect(guest.page.get_by_role("status").filter(has_text="You’re offline.")).to_be_visible()
 
 

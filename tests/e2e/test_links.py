@@ -111,7 +111,7 @@ def test_the_last_click_wins_while_a_document_loads(browser: Browser, site: str,
         documents: list[str] = []
         held: list[Route] = []
 
-        def requested(route: Route) -> None:  # responds to `/loads` instead of this request
+        def requested(route: Route) -> None:  # leaves this request pending and responds to `/loads`
             documents.append(route.request.url)
             held[0].fulfill()
 

@@ -14,7 +14,7 @@ from tests.support.visitor import Visitor
 pytestmark = pytest.mark.mostly_nightly
 
 RETRY_MS = 15_000
-"""The interval between requests for missing posts."""
+"""The time after which a members' page requests its posts again."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
 LOOKING = "Hledáme příspěvky…"

@@ -40,7 +40,7 @@ def test_foreign_styles_are_refused(guest: Visitor, site: str) -> None:
 
 def test_foreign_scripts_are_refused(guest: Visitor, site: str) -> None:
     guest.reads(f"{site}/about")
-    for text in ("window.ran = true", "{start}window.ran = true"):  # the second contains the page's own script
+    for text in ("window.ran = true", "{start}window.ran = true"):  # the second text starts with the page's own script
         guest.console.clear()
         guest.page.evaluate(
             """(text) => {

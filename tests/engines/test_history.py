@@ -61,7 +61,7 @@ def test_hash_links(phone: Tab, site: str) -> None:
 
 
 def shows(path: str) -> str:
-    """Returns JavaScript that checks whether `path` is the address, and its page is shown."""
+    """Returns JavaScript that checks whether the browser shows the page at `path`."""
     return f"{at(path)} && document.querySelector('link[rel=canonical]').href.endsWith('{path}')"
 
 
@@ -71,7 +71,7 @@ def follow(tab: Tab, path: str) -> None:
 
 
 def wait_until_final(tab: Tab, path: str) -> None:
-    """Waits until the page of `path` is shown, and checks that it stays."""
+    """Waits for the page at `path`. Asserts that the browser neither reloads nor leaves the page."""
     tab.until(f"{shows(path)} && document.readyState === 'complete'")
     tab.evaluate("void (window.isMarked = true)")
     tab.until(STARTED)
@@ -106,7 +106,7 @@ def test_back_to_an_entry_from_before_the_application(phone: Tab, site: str) -> 
 
 @pytest.mark.parametrize(("path", "is_named"), [("/en/terms", False), ("/en/about", True)])
 def test_back_to_a_scrolled_page_after_a_reload(phone: Tab, site: str, path: str, is_named: bool) -> None:
-    """While the visitor scrolls, a page of sections puts the section's name into the address."""
+    """Only on pages with sections, scrolling changes the URL's hash."""
     open_application(phone, site + path)
     phone.evaluate("scrollTo(0, 1500)")
     phone.until(f"Math.round(scrollY) === 1500 && Boolean(location.hash) === {str(is_named).lower()}")
@@ -115,5 +115,5 @@ def test_back_to_a_scrolled_page_after_a_reload(phone: Tab, site: str, path: str
     start_application(phone)
     phone.back()
     wait_until_final(phone, path)
-    assert phone.evaluate("Math.round(scrollY)") == 1500  # Firefox restores a fraction more
+    assert phone.evaluate("Math.round(scrollY)") == 1500  # Firefox restores a fractional position
     assert phone.console == []

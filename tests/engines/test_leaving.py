@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-# On a busy machine, requests arrive in a different order.
+# These tests run alone, because requests arrive in a different order on a busy machine.
 pytestmark = [pytest.mark.alone, pytest.mark.nightly]
 
 PAGE, NEXT = "/en/contact", "/en/privacy"

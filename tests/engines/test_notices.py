@@ -17,7 +17,7 @@ IS_CLEAR = f"""(() => {{
     const end = document.querySelector("footer > div:last-child").getBoundingClientRect().bottom;
     return end <= Math.min(innerHeight, {BOX}?.getBoundingClientRect().top ?? Infinity);
 }})()"""
-"""Scrolls to the end of the page and returns whether the last line is visible."""
+"""JavaScript that scrolls to the end of the page and returns whether no notice covers the last line."""
 
 
 def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> None:
@@ -33,7 +33,9 @@ def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> 
 
 def test_the_offline_notice_disappears_from_a_document_that_back_restores_online(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/contact")
-    phone.until(f"({COME_BACK}, {GO_OFFLINE}, {BOX})")  # a notice that was closed before can appear again
+    phone.until(
+        f"({COME_BACK}, {GO_OFFLINE}, {BOX})"
+    )  # goes online first, because only then a closed notice can return
     phone.evaluate(COME_BACK)
     phone.until(f"!{BOX}")
     phone.evaluate(RECORD_TEXTS)

@@ -122,7 +122,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            # Remember these lists, because the next test might replace them.
+            # Get the lists now, because the next test might replace them before this request ends.
             envelopes, refused = ingest.envelopes, ingest.refused
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()

@@ -75,7 +75,7 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def hung_up(self) -> str:
-        """Sends SIGHUP to `reflex run`, like a closing terminal. Returns the output until all processes have exited."""
+        """Sends SIGHUP to `reflex run`, like a closing terminal. Returns what the processes print until they exit."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.kill(self.process.pid, signal.SIGHUP)

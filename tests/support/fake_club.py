@@ -35,7 +35,7 @@ class FakeClub(Club):
     """A replacement for `Club` that never contacts Patreon.
 
     - `entitled`: maps members to their tiers
-    - `tiers`: the tiers of all other members
+    - `tiers`: the tiers of members who are not in `entitled`
     - `all_tiers`: the tiers of the campaign, keyed by ID
     - `sessions`: maps valid cookies to members
     - `failure`: an error that `standing()` and `listing()` raise

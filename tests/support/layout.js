@@ -39,8 +39,8 @@ window.layout = (() => {
     return found;
   };
   /**
-   * Returns the edges of all boxes that might clip the element. Omits a scrolling box, its child and its ancestors,
-   * because visitors can scroll to wider contents.
+   * Returns the edges of all boxes that might clip the element. Omits a scrolling box, the box directly inside it and
+   * all boxes around it, because visitors can scroll to wider contents.
    *
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}

@@ -52,7 +52,7 @@ class Tab:
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the page of `post`, or the list of posts. Returns the first page data that satisfies `until`."""
+        """Loads a post, or the list if `post` is empty. Returns the first page data that satisfies `until`."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
@@ -114,8 +114,7 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Sequence[str]) -> AsyncIterator[list[Member]]:
-    # Few people can sign in at the same time. Sockets that are opened before all have signed in would miss the server's
-    # pings.
+    # Open the sockets last, because signing in takes long and idle sockets would miss the server's pings.
     signing_in = [asyncio.to_thread(session_cookies, site, patreon, key) for key in keys]
     cookies = [cookie_header(each) for each in await asyncio.gather(*signing_in)]
     tabs = [await Tab.connect(site, each) for each in cookies]

@@ -46,7 +46,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, released: asyncio.Event, part: str = "") -> None:
-        """Delays responses to paths that contain `part`, until the event `released` is set."""
+        """Delays responses until the event `released` is set. Affects only paths that contain `part`."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)

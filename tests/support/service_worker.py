@@ -24,7 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that asks the service worker whether to show the offline notice. The answer is true at most once."""
+"""JavaScript that asks the service worker whether to show the offline notice. Only the first answer is true."""
 CACHED_URLS = """
     (async () => {
         const urls = {};

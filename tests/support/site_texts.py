@@ -65,5 +65,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English forms from the catalog, or from the code if the catalog lacks any."""
+    """Returns a message's English plural forms from the catalog, or from the code if the catalog lacks a form."""
     return forms(message.string if all(forms(message.string)) else message.id)

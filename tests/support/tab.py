@@ -18,7 +18,7 @@ LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"
 
 
 class Tab:
-    """A tab that sends events to Reflex. `view` and `outdated` are the page's state."""
+    """A tab that sends events to Reflex. `view` and `outdated` are variables of the page's state."""
 
     def __init__(self, app: App, sent_by: str = "pavla") -> None:
         self.app, self.cookie, self.token = app, sent_by, str(uuid4())
