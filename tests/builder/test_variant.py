@@ -22,16 +22,16 @@ pytestmark = pytest.mark.nightly
 
 
 def test_a_provider_s_icon_is_inlined_or_reported_as_missing(variant: Variant) -> None:
-    assert variant.built.endswith(NOTICE)
-    assert sorted(variant.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once for all languages"
+    assert variant.first_output.endswith(NOTICE)
+    assert sorted(variant.first_requests) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once for all languages"
     for html in ("delivery.html", "en/delivery.html", f"{LANGUAGE}/delivery.html"):
         assert 'd="M4 4h8v8H4z"' in (variant.dist / "site" / html).read_text()
-    assert variant.again == "The site is built and up to date.\n" + NOTICE, "reported and requested again"
-    assert variant.asked_again == ["/ph.json?icons=gone"]
+    assert variant.second_output == "The site is built and up to date.\n" + NOTICE, "reported and requested again"
+    assert variant.second_requests == ["/ph.json?icons=gone"]
 
 
 def test_a_third_language_needs_one_line_and_one_catalog(variant: Variant) -> None:
-    assert "complete" in variant.catalogs
+    assert "complete" in variant.catalog_check_output
     site = variant.dist / "site"
     for place in places():
         if place.language != DEFAULT:
@@ -89,7 +89,7 @@ def cached_pages(project: Path) -> dict[str, str]:
 
 
 def test_the_same_sources_build_the_same_bytes_after_another_build(variant: Variant) -> None:
-    copy = variant.workshop
+    copy = variant.project
     copy_sources(copy)
     (copy / ".web/nocompile").touch()
     replace(copy / ABOUT_PAGE, ABOUT_TITLE, "Two people, three presses")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.fakes.sentry import Ingest
-from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, Break
+from tests.support.broken import BROWSERS, LARGE, PHONE, QUIRKS, BrokenBrowser
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 from tests.support.visitor import move
@@ -52,7 +52,7 @@ def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
 
 @pytest.mark.main
 def test_every_quirk_is_in_a_browser() -> None:
-    assert {quirk for broken in BROWSERS.values() for quirk in broken.quirks} == {*QUIRKS.values()}
+    assert {quirk for broken in BROWSERS.values() for quirk in broken.quirks} == {*QUIRKS}
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_every_quirk_is_in_a_browser() -> None:
 )
 def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ingest, name: str) -> None:
     broken = BROWSERS[name]
-    with walking(browser, site, broken, alive=not broken.stays) as walk:
+    with walking(browser, site, broken) as walk:
         walk.run()
         move(walk.guest.page)
-        walk.wait_until(lambda: off(walk) >= broken.off, lambda: f"{broken.off}; reported: {walk.reported}")
-        assert off(walk) <= broken.off | {*broken.may}
+        walk.wait_until(lambda: off(walk) >= broken.disabled, lambda: f"{broken.disabled}; reported: {walk.reported}")
+        assert off(walk) <= broken.disabled | {*broken.may_disable}
         documents = {document for document, _ in walk.reported}
-        if broken.reports and len(documents) == 1:
+        if broken.loads_settings and len(documents) == 1:
             expected = Counter(name for _, name in walk.reported)
             walk.wait_until(
                 lambda: event_names(walk, ingest) >= expected,
@@ -80,7 +80,8 @@ def test_pages_work_without_extras_that_cannot_be_fetched(
     browser: Browser, site: str, ingest: Ingest, width: int, how: str
 ) -> None:
     logs = r"warning: \[[\d.]+\] Failed to fetch the public settings: .*|error: Failed to load resource.*"
-    with walking(browser, site, Break(width=width, full=False, large=False, asks=False, logs=logs)) as walk:
+    broken = BrokenBrowser(width=width, loads_extras=False, loads_settings=False, allowed_logs=logs)
+    with walking(browser, site, broken) as walk:
         walk.guest.page.route(LAZY, lambda route: route.abort(how))
         walk.run()
         assert_only_reports(walk, ingest)
@@ -88,7 +89,8 @@ def test_pages_work_without_extras_that_cannot_be_fetched(
 
 
 def test_pages_work_without_extras_that_never_answer(browser: Browser, site: str, ingest: Ingest) -> None:
-    with walking(browser, site, Break(full=False, large=False, asks=False, brief=True)) as walk:
+    broken = BrokenBrowser(loads_extras=False, loads_settings=False, is_brief=True)
+    with walking(browser, site, broken) as walk:
         walk.guest.page.route(LAZY, lambda route: None)
         walk.run()
         assert walk.guest.console == []

@@ -1,6 +1,5 @@
 """Simulates browsers with missing or faulty features. Lists the site's expected behaviour in each browser."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 LARGE, PHONE = 1280, 390
@@ -10,50 +9,41 @@ LARGE, PHONE = 1280, 390
 class Quirk(NamedTuple):
     """A missing or faulty feature of a browser.
 
-    - `source`: the affected browsers and the fault
-    - `script`: JavaScript that simulates the fault before the site's scripts run
-    - `later`: JavaScript that simulates the fault after the application has started
-    - `off`: the optional features that the site reports as disabled
+    `script` runs before the site's scripts, and `later_script` after the application has started. `disables` names the
+    optional features that the site reports as disabled.
     """
 
-    source: str
+    description: str
     script: str = ""
-    later: str = ""
-    off: tuple[str, ...] = ()
+    later_script: str = ""
+    disables: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Break:
-    """A browser with quirks, and the behaviour that tests expect.
+class BrokenBrowser(NamedTuple):
+    """A browser with some `QUIRKS`, and its expected behaviour. If `is_brief` is true, tests visit fewer pages."""
 
-    - `may`: the optional features that the site is allowed to report as disabled
-    - `full`: whether fullpage.js scrolls between sections
-    - `large`: whether a click on a picture enlarges the picture
-    - `stays`: whether hydration fails, so that the prerendered page stays
-    - `asks`: whether the consent dialog appears
-    - `reports`: whether Sentry receives reports of disabled features
-    - `logs`: a regular expression for allowed console messages
-    - `brief`: whether the test skips the gallery and the page `/bam`
-    """
-
-    quirks: tuple[Quirk, ...] = ()
+    quirks: tuple[str, ...] = ()
     width: int = LARGE
-    may: tuple[str, ...] = ()
-    full: bool = True
-    large: bool = True
-    stays: bool = False
-    asks: bool = True
-    reports: bool = True
-    logs: str = ""
-    brief: bool = False
+    may_disable: tuple[str, ...] = ()
+    hydrates: bool = True
+    loads_extras: bool = True
+    loads_settings: bool = True
+    allowed_logs: str = ""
+    is_brief: bool = False
 
     @property
-    def off(self) -> set[str]:
-        return {name for quirk in self.quirks for name in quirk.off}
+    def disabled(self) -> set[str]:
+        return {feature for quirk in self.quirks for feature in QUIRKS[quirk].disables}
 
     @property
-    def later(self) -> str:
-        return ";\n".join(quirk.later for quirk in self.quirks if quirk.later)
+    def later_script(self) -> str:
+        scripts = ";\n".join(filter(None, (QUIRKS[quirk].later_script for quirk in self.quirks)))
+        return scripts and f"(() => {{ {HELPERS} {scripts} }})()"
+
+    @property
+    def early_script(self) -> str:
+        scripts = "".join(f"{{ {QUIRKS[quirk].script}\n }}\n" for quirk in self.quirks)
+        return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 
 
 HELPERS = """
@@ -140,34 +130,34 @@ QUIRKS = {
         f"""{BLOCKED}
         for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
         container.ready = new Promise(() => {{}});""",
-        off=("cookies", "storage", "worker"),
+        disables=("cookies", "storage", "worker"),
     ),
     "a sandboxed frame": Quirk(
         "Chrome, <iframe sandbox> without allow-same-origin: navigator.serviceWorker throws too (HTML, “sandboxing”)",
         f'{BLOCKED} refused(navigator, "serviceWorker")',
-        off=("cookies", "storage", "worker"),
+        disables=("cookies", "storage", "worker"),
     ),
     "cookies deleted on exit": Quirk(
         "Firefox, “Delete cookies when Firefox is closed”: `ready` rejects (bugzilla.mozilla.org/1429714)",
         """for (const name of ["register", "getRegistration"]) container[name] = async () => fail("SecurityError");
         container.ready = Promise.reject(new DOMException("broken", "SecurityError"));
         container.ready.catch(() => {});""",
-        off=("worker",),
+        disables=("worker",),
     ),
     "storages null": Quirk(
         "Android WebView without setDomStorageEnabled (segmentio/analytics-next#345)",
         'for (const name of ["localStorage", "sessionStorage"]) given(window, name, null)',
-        off=("storage",),
+        disables=("storage",),
     ),
     "storages full": Quirk(
         "Safari before 11, private window: a quota of 0 bytes; every browser with a full disk",
         'throwing(Storage.prototype, "setItem", "QuotaExceededError")',
-        off=("storage",),
+        disables=("storage",),
     ),
     "storages damaged": Quirk(
         "Firefox with a damaged profile (bugzilla.mozilla.org/1703317)",
         'for (const name of ["getItem", "setItem", "removeItem"]) throwing(Storage.prototype, name, "UnknownError")',
-        off=("storage",),
+        disables=("storage",),
     ),
     "Lockdown Mode": Quirk(
         "Safari 16+ (support.apple.com/105120): no service worker, caches, IndexedDB, locks, WebAssembly, FileReader",
@@ -175,7 +165,9 @@ QUIRKS = {
         gone(window, "caches", "indexedDB", "WebAssembly", "FileReader");""",
     ),
     "register gives nothing": Quirk(
-        "Chrome with a blocker (serwist/serwist#363)", "container.register = async () => undefined", off=("worker",)
+        "Chrome with a blocker (serwist/serwist#363)",
+        "container.register = async () => undefined",
+        disables=("worker",),
     ),
     "update rejects": Quirk(
         "Safari, when no worker is left to update (openstax/rex-web#1517, w3c/ServiceWorker#1495)",
@@ -189,7 +181,7 @@ QUIRKS = {
             this.clearMarks();
             return made;
         })""",
-        off=("performance",),
+        disables=("performance",),
     ),
     "no entries": Quirk(
         "Firefox, privacy.resistFingerprinting; Tor Browser (wiki.mozilla.org/Security/Fingerprinting)",
@@ -205,12 +197,12 @@ QUIRKS = {
                 return left-- > 0 ? change.apply(this, args) : fail("SecurityError");
             });
         }""",
-        off=("history",),
+        disables=("history",),
     ),
     "the history refuses": Quirk(
         "a copy of the page at another origin, such as a search engine's cache (vercel/next.js#13719)",
         'for (const name of ["pushState", "replaceState"]) throwing(history, name)',
-        off=("history",),
+        disables=("history",),
     ),
     "a captive portal": Quirk(
         "a hotel's network answers everything with its own page (RFC 8952)",
@@ -229,9 +221,9 @@ QUIRKS = {
         'given(window, "requestAnimationFrame", () => 1)',
     ),
     "translated early": Quirk(
-        "Google Translate wraps texts in <font> (facebook/react#11538)", f"whole(() => {{ {FONTS} }})", off=OFF
+        "Google Translate wraps texts in <font> (facebook/react#11538)", f"whole(() => {{ {FONTS} }})", disables=OFF
     ),
-    "translated": Quirk("the same, once the application runs", later=FONTS),
+    "translated": Quirk("the same, once the application runs", later_script=FONTS),
     "elements put in early": Quirk(
         "Grammarly, LastPass, Dark Reader, Kaspersky (facebook/react#24430)",
         f"""whole(() => {{
@@ -241,9 +233,9 @@ QUIRKS = {
                 each.style.setProperty("outline", "0");
             }}
         }})""",
-        off=OFF,
+        disables=OFF,
     ),
-    "elements put in": Quirk("the same, once the application runs", later=INSERTED),
+    "elements put in": Quirk("the same, once the application runs", later_script=INSERTED),
     "comments taken out early": Quirk(
         "Cloudflare's Auto Minify (facebook/react#10778)",
         """whole(() => {
@@ -253,65 +245,48 @@ QUIRKS = {
             for (const each of found) each.remove();
             document.body.normalize();
         })""",
-        off=OFF,
+        disables=OFF,
     ),
     "the footer taken out": Quirk(
         "uBlock Origin, a filter with :remove() (github.com/gorhill/uBlock/wiki/Procedural-cosmetic-filters)",
-        later='document.querySelector("footer")?.remove()',
+        later_script='document.querySelector("footer")?.remove()',
     ),
     "everything wrapped": Quirk(
         "an extension that moves the page's elements (facebook/react#17256)",
-        later="""{ const page = document.getElementById("__next"); const wrapper = document.createElement("div");
+        later_script="""{ const page = document.getElementById("__next"); const wrapper = document.createElement("div");
             wrapper.append(...page.childNodes); page.append(wrapper); }""",
-        off=OFF,
+        disables=OFF,
     ),
 }
-
-
-def quirks(*names: str) -> tuple[Quirk, ...]:
-    return tuple(QUIRKS[name] for name in names)
 
 
 BROWSERS = {
-    "cookies blocked": Break(quirks("cookies blocked", "a limit of history changes", "marks cleared")),
-    "extensions": Break(quirks("update rejects", "no entries", "elements put in"), may=("performance",)),
-    "copy of the page": Break(
-        quirks("the history refuses", "offline, it says", "register gives nothing"),
-        asks=False,
-        reports=False,
-        brief=True,
+    "cookies blocked": BrokenBrowser(("cookies blocked", "a limit of history changes", "marks cleared")),
+    "extensions": BrokenBrowser(("update rejects", "no entries", "elements put in"), may_disable=("performance",)),
+    "copy of the page": BrokenBrowser(
+        ("the history refuses", "offline, it says", "register gives nothing"),
+        loads_settings=False,
+        is_brief=True,
     ),
-    "phone, sandboxed frame": Break(quirks("a sandboxed frame", "a limit of history changes"), width=PHONE),
-    "phone, Lockdown Mode": Break(quirks("Lockdown Mode", "storages null", "no animation frames"), width=PHONE),
-    "phone, translated": Break(
-        quirks(
-            "storages full", "cookies deleted on exit", "the clipboard refuses", "translated", "the footer taken out"
-        ),
+    "phone, sandboxed frame": BrokenBrowser(("a sandboxed frame", "a limit of history changes"), width=PHONE),
+    "phone, Lockdown Mode": BrokenBrowser(("Lockdown Mode", "storages null", "no animation frames"), width=PHONE),
+    "phone, translated": BrokenBrowser(
+        ("storages full", "cookies deleted on exit", "the clipboard refuses", "translated", "the footer taken out"),
         width=PHONE,
     ),
-    "phone, captive portal": Break(
-        quirks("storages damaged", "a captive portal"),
+    "phone, captive portal": BrokenBrowser(
+        ("storages damaged", "a captive portal"),
         width=PHONE,
-        logs=rf"warning: \[[\d.]+\] {NO_BUILD}.*",
-        asks=False,
-        reports=False,
-        brief=True,
+        allowed_logs=rf"warning: \[[\d.]+\] {NO_BUILD}.*",
+        loads_settings=False,
+        is_brief=True,
     ),
-    "phone, everything wrapped": Break(
-        quirks("everything wrapped"), width=PHONE, logs=r"error: NotFoundError: .*", brief=True
+    "phone, everything wrapped": BrokenBrowser(
+        ("everything wrapped",), width=PHONE, allowed_logs=r"error: NotFoundError: .*", is_brief=True
     ),
-    "translated early": Break(quirks("translated early"), asks=False, stays=True, brief=True),
-    "elements put in early": Break(quirks("elements put in early"), asks=False, stays=True, brief=True),
-    "comments taken out early": Break(
-        quirks("comments taken out early"), width=PHONE, asks=False, stays=True, brief=True
+    "translated early": BrokenBrowser(("translated early",), hydrates=False, is_brief=True),
+    "elements put in early": BrokenBrowser(("elements put in early",), hydrates=False, is_brief=True),
+    "comments taken out early": BrokenBrowser(
+        ("comments taken out early",), width=PHONE, hydrates=False, is_brief=True
     ),
 }
-
-
-def early_script(broken: Break) -> str:
-    scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
-    return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
-
-
-def later_script(broken: Break) -> str:
-    return f"(() => {{ {HELPERS} {broken.later} }})()"

@@ -22,22 +22,15 @@ NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the site in `folder`, built from the copy of the project in `workshop`.
-
-    - `catalogs`: the output of the catalog check
-    - `built`: the output of the first build
-    - `again`: the output of the second build
-    - `asked`: the icon paths that the first build requested
-    - `asked_again`: the icon paths that the second build requested
-    """
+    """A variant of the site, whose copy in `project` was built twice. `folder` contains the files that servers need."""
 
     folder: Path
-    workshop: Path
-    catalogs: str
-    built: str
-    asked: list[str]
-    again: str
-    asked_again: list[str]
+    project: Path
+    catalog_check_output: str
+    first_output: str
+    first_requests: list[str]
+    second_output: str
+    second_requests: list[str]
 
     @property
     def dist(self) -> Path:
@@ -45,22 +38,24 @@ class Variant:
 
 
 def build_variant(folder: Path) -> Variant:
-    workshop = copy_project(folder.with_name("workshop"))
-    link_prepared(workshop, [COMPRESSED])
-    _add_language(workshop)
-    _reword_english(workshop)
-    catalogs = run(workshop, "app.i18n.catalogs", "check")
-    replace(workshop / "app/pages/contact.py", 'title=_("Contact and opening hours")', f'title=_("{TITLE}")')
-    delivery = workshop / "app/pages/delivery.py"
+    project = copy_project(folder.with_name("workshop"))
+    link_prepared(project, [COMPRESSED])
+    _add_language(project)
+    old, new = REWORDED
+    replace(po_file("en", project / "locales"), f'msgid "{old}"\nmsgstr ""\n', f'msgid "{old}"\nmsgstr "{new}"\n')
+    catalog_check_output = run(project, "app.i18n.catalogs", "check")
+    replace(project / "app/pages/contact.py", 'title=_("Contact and opening hours")', f'title=_("{TITLE}")')
+    delivery = project / "app/pages/delivery.py"
     replace(delivery, "h.fragment(", 'h.fragment(icon("ph:stamp"), icon("ph:gone"), ')
     delivery.write_text(f"{delivery.read_text()}\nfrom app.components.icon import icon\n")
     with providing(_only_stamp) as provider:
         settings = {"ICON_PROVIDER_URL": provider.url, "no_proxy": "127.0.0.1", "I18N_MESSAGES": "dynamic"}
-        built = run(workshop, "builder", **settings)
-        asked = provider.asked[:]
-        again = run(workshop, "builder", **settings)
-    copy_for_serving(folder, workshop)
-    return Variant(folder, workshop, catalogs, built, asked, again, provider.asked[len(asked) :])
+        first_output = run(project, "builder", **settings)
+        first_requests = provider.asked[:]
+        second_output = run(project, "builder", **settings)
+    second_requests = provider.asked[len(first_requests) :]
+    copy_for_serving(folder, project)
+    return Variant(folder, project, catalog_check_output, first_output, first_requests, second_output, second_requests)
 
 
 def _only_stamp(provider: Provider, request: BaseHTTPRequestHandler) -> None:
@@ -76,12 +71,6 @@ def _add_language(project: Path) -> None:
         if message.id:
             message.string = _pseudo(message.id) if isinstance(message.id, str) else tuple(map(_pseudo, message.id))
     file.write_bytes(po.written(catalog))
-
-
-def _reword_english(project: Path) -> None:
-    old, new = REWORDED
-    file = po_file("en", project / "locales")
-    replace(file, f'msgid "{old}"\nmsgstr ""\n', f'msgid "{old}"\nmsgstr "{new}"\n')
 
 
 def _pseudo(text: str) -> str:

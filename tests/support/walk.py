@@ -1,6 +1,7 @@
 """Visits the site's pages in a browser with missing or faulty features."""
 
 import html
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -11,9 +12,9 @@ from functools import cache
 from playwright.sync_api import Browser, Error, Locator, TimeoutError
 
 from builder.inputs import DIST
-from tests.support.broken import LARGE, Break, early_script, later_script
+from tests.support.broken import LARGE, BrokenBrowser
 from tests.support.fullpage import FLOWS, FULL, LATE_FONTS, SEEN
-from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
+from tests.support.visitor import HYDRATED, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
 CLICK_TIMEOUT_MS = 20_000
@@ -26,12 +27,12 @@ NEVER = {"info: the error page", "info: a blank page"}
 REPORTED = re.compile(
     r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" (is off|waits for its script): .*', re.DOTALL
 )
-SHOWN = """() => {
+SHOWN = """(() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
     const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet);
     const isWhole = isStyled && document.readyState !== "loading" && document.body?.innerText.trim().length > 200;
     return [location.pathname, document.documentElement?.lang, heading, isWhole];
-}"""
+})()"""
 ALL_EVENTS = """() => {
     for (const name of ["visibilitychange", "scroll"]) happen(document, name);
     for (const name of ["resize", "online", "storage", "pageshow", "focus"]) happen(window, name);
@@ -47,12 +48,9 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a faulty browser. `alive` is true if the test expects the application to start."""
-
     guest: Visitor
     site: str
-    broken: Break
-    alive: bool = True
+    broken: BrokenBrowser
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
@@ -66,50 +64,33 @@ class Walk:
         raise AssertionError(f"timed out waiting for {what()}; console: {self.guest.console}")
 
     def wait_for(self, condition: str) -> None:
-        def holds() -> bool:
-            return self.evaluate(f"() => Boolean({condition})") is True
-
-        self.wait_until(holds, lambda: condition)
-
-    def evaluate(self, function: str) -> object:
-        """Calls a JavaScript function and returns its result. Returns None while the browser loads another document."""
-        try:
-            return self.guest.page.evaluate(function)
-        except Error as error:
-            if LEFT in error.message:
-                return None
-            raise
+        self.wait_until(lambda: self.guest.holds(condition), lambda: condition)
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete. If `alive` is true, also waits for hydration."""
+        """Waits until the page at `path` is complete. If the browser can hydrate pages, also waits for hydration."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
-        seen: list[object] = [None]
-
-        def shown() -> bool:
-            seen[0] = self.evaluate(SHOWN)
-            return seen[0] == wanted
-
-        self.wait_until(shown, lambda: f"{wanted}; saw {seen[0]}")
-        if not self.alive:
+        is_shown = f"JSON.stringify({SHOWN}) === JSON.stringify({json.dumps(wanted)})"
+        self.wait_until(lambda: self.guest.holds(is_shown), lambda: f"{wanted}; saw {self.guest.page.evaluate(SHOWN)}")
+        if not self.broken.hydrates:
             return
         self.wait_until(self._try_hydrate, lambda: "the application")
-        if self.broken.later and self.evaluate("self.changed !== location.pathname"):
+        if self.broken.later_script and self.guest.holds("self.changed !== location.pathname"):
             if path == "/" and self.is_full:
                 self.wait_for(FULL_OR_LATE)
             self.change_document()
 
     def _try_hydrate(self) -> bool:
         move(self.guest.page)
-        return self.evaluate(f"() => Boolean(self.walked ||= {HYDRATED})") is True
+        return self.guest.holds(f"self.walked ||= {HYDRATED}")
 
     def change_document(self) -> None:
-        self.guest.page.evaluate(later_script(self.broken))
+        self.guest.page.evaluate(self.broken.later_script)
         self.guest.page.evaluate("self.changed = location.pathname")
 
     @property
     def is_full(self) -> bool:
         off = any(name in ("fullpage", "application") for _, name in self.reported)
-        return self.alive and self.broken.width == LARGE and self.broken.full and not off
+        return self.broken.hydrates and self.broken.width == LARGE and self.broken.loads_extras and not off
 
     def link(self, path: str) -> Locator:
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
@@ -119,7 +100,7 @@ class Walk:
         return link
 
     def reveal(self, link: Locator) -> None:
-        if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
+        if self.is_full and self.guest.holds("document.querySelector('.section')"):
             self.wait_for(FULL_OR_LATE)
         link.focus()
 
@@ -147,7 +128,7 @@ class Walk:
         else:
             page.locator("[id='work/1']").scroll_into_view_if_needed()
         self.wait_for(f"(({SEEN})()).includes('work')")
-        if self.alive and self.broken.asks:
+        if self.broken.hydrates and self.broken.loads_settings:
             self.refuse_consent()
         page.locator("[id='work/1'] a[rel=next]").click()
         self.wait_for(f"(({SEEN})()).includes('work/2')")
@@ -169,7 +150,7 @@ class Walk:
             return page.url.endswith(".jpg") or dialog.locator("img").count() > 0
 
         self.wait_until(opened, lambda: "the picture")
-        if self.alive and self.broken.large:
+        if self.broken.hydrates and self.broken.loads_extras:
             assert dialog.is_visible()
         if page.url.endswith((".jpg", "/large")):
             page.go_back(wait_until="commit")
@@ -195,13 +176,13 @@ class Walk:
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
-        if self.broken.brief:
+        if self.broken.is_brief:
             self.switch_language("/en/portfolio")
         else:
             self.follow(CATEGORY)
             self.visit_picture()
             self.follow("/bam")
-            if self.alive:
+            if self.broken.hydrates:
                 self.print_poster()
             self.switch_language("/en/bam")
         self.follow("/en/contact")
@@ -219,7 +200,7 @@ class Walk:
 
     @property
     def unexpected_logs(self) -> list[str]:
-        logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
+        logs = re.compile(self.broken.allowed_logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
@@ -229,17 +210,17 @@ def _try_click(button: Locator) -> None:
 
 
 @contextmanager
-def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
+def walking(browser: Browser, site: str, broken: BrokenBrowser) -> Iterator[Walk]:
     """Yields a visitor. Closes notices automatically, because they would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page
         page.set_default_timeout(CLICK_TIMEOUT_MS)
-        page.add_init_script(early_script(broken))
+        page.add_init_script(broken.early_script)
         guest.speed_up_animations()
         notice = page.locator("[role=status] button[aria-label]")
         page.add_locator_handler(notice, _try_click, no_wait_after=True)
         try:
-            yield Walk(guest, site, broken, alive)
+            yield Walk(guest, site, broken)
         except TimeoutError as error:
             raise AssertionError(f"{error.message}; console: {guest.console}") from None
