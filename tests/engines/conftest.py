@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.chromium import launch
-from tests.support.engines.chromium import LOCAL, Chromium, chromium
-from tests.support.engines.engine import Engine, Person, Tab, WithLook
+from tests.support.engines.chromium import LOCAL, chromium, running_chromium
+from tests.support.engines.engine import Engine, OpenTab, Tab, WithLook
 from tests.support.engines.launch import NAMES, engine, missing
 from tests.support.engines.steps import install_offline_site
 from tests.support.inquiries import PDF
@@ -43,12 +43,14 @@ def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Engine]) -> Engine:
-    return Chromium(browser) if engine_name == "chromium" else started(engine_name)
+    return chromium(browser) if engine_name == "chromium" else started(engine_name)
 
 
 @pytest.fixture(scope="module")
 def with_look(engine_name: str, browser: Browser) -> WithLook:
-    return partial(chromium, browser.browser_type) if engine_name == "chromium" else partial(engine, engine_name)
+    if engine_name == "chromium":
+        return partial(running_chromium, browser.browser_type)
+    return partial(engine, engine_name)
 
 
 @pytest.fixture
@@ -70,23 +72,23 @@ def site(network: Proxy) -> str:
 
 
 @pytest.fixture(scope="package")
-def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
+def regulars(site: str) -> Iterator[Callable[[Engine], OpenTab]]:
     with ExitStack() as stack:
-        known: dict[str, Person] = {}
+        known: dict[str, OpenTab] = {}
 
-        def regular(engine: Engine) -> Person:
+        def regular(engine: Engine) -> OpenTab:
             if engine.name not in known:
-                known[engine.name] = stack.enter_context(engine.person())
+                known[engine.name] = stack.enter_context(engine.visitor())
                 # This tab stays open, because WebKit exits when its last tab closes.
-                install_offline_site(known[engine.name].open(390, 844), f"{site}/en/contact")
+                install_offline_site(known[engine.name](390, 844), f"{site}/en/contact")
             return known[engine.name]
 
         yield regular
 
 
 @pytest.fixture
-def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator[Tab]:
-    tab = regulars(each_engine).open(390, 844)
+def phone(each_engine: Engine, regulars: Callable[[Engine], OpenTab]) -> Iterator[Tab]:
+    tab = regulars(each_engine)(390, 844)
     yield tab
     tab.close()
 

@@ -9,17 +9,13 @@ from tests.support.engines.engine import Engine, EngineError, Tab
 from tests.support.engines.steps import BROKEN, FAILED, SETTLED, install_offline_site, open_application
 from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, MARKED, SEEN, STOPS
 from tests.support.layout import HEIGHTS
-from tests.support.pages import PUBLIC
+from tests.support.pages import PRECACHED, PUBLIC
 from tests.support.proxy import proxied
 
 pytestmark = [pytest.mark.engines, pytest.mark.timeout(1800)]
 
 WIDTHS = (390, 1024, 1280)
-CACHED = [
-    place
-    for place in PUBLIC
-    if place.route.indexed and not (place.route.dated or place.route.served) and place.path != "/"
-]
+CACHED = [place for place in PRECACHED if place.path != "/"]
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 NETWORK = ("Failed to look for a newer build", "net::ERR_CONNECTION_REFUSED")
 """Substrings of console messages about a lost network connection."""
@@ -27,11 +23,6 @@ LOAD_PICTURES = """Promise.all([...document.images].map((image) => {
     image.loading = "eager";
     return image.decode().catch(() => {});
 }))"""
-
-
-@pytest.fixture(params=WIDTHS)
-def width(request: pytest.FixtureRequest) -> int:
-    return request.param
 
 
 def faults_of(tab: Tab, url: str, place: Place, expected: tuple[str, ...]) -> Iterator[str]:
@@ -57,6 +48,7 @@ def all_faults(tab: Tab, site: str, pages: list[Place], expected: tuple[str, ...
     return [f"{place.path}: {fault}" for place in pages for fault in faults_of(tab, site + place.path, place, expected)]
 
 
+@pytest.mark.parametrize("width", WIDTHS)
 def test_every_page(each_engine: Engine, site: str, width: int) -> None:
     with each_engine.tab(width, HEIGHTS[width]) as tab:
         tab.visit(f"{site}/en/contact")
@@ -65,6 +57,7 @@ def test_every_page(each_engine: Engine, site: str, width: int) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
 def test_every_page_offline(each_engine: Engine, site: str, width: int) -> None:
     with proxied(site) as network, each_engine.tab(width, HEIGHTS[width]) as tab:
         install_offline_site(tab, f"{network.url}/en/contact")
@@ -73,7 +66,7 @@ def test_every_page_offline(each_engine: Engine, site: str, width: int) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("width", WIDTHS[1:], indirect=True)
+@pytest.mark.parametrize("width", WIDTHS[1:])
 def test_every_section(each_engine: Engine, site: str, width: int) -> None:
     with each_engine.tab(width, HEIGHTS[width]) as tab:
         faults = [

@@ -202,7 +202,9 @@ MIDDLE = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('ar
 
 
 def test_a_phone_is_turned(tab: Tab, site: str) -> None:
-    open_on_a_phone(tab, f"{site}/en/about")
+    tab.resize(*PORTRAIT)
+    open_sections(tab, f"{site}/en/about", is_full=False)
+    wait_for_application(tab)
     tab.evaluate("[...document.querySelectorAll('#people article')].at(-1).scrollIntoView({ block: 'center' })")
     tab.until(f"location.hash === '#people' && ({MARKED})().join() === '#people'")
     for size in (LANDSCAPE, PORTRAIT):
@@ -224,12 +226,6 @@ def turn_while_it_scrolls(tab: Tab) -> None:
     )
     tab.resize(*LANDSCAPE)
     wait_until_at(tab, Position("paper"))
-
-
-def open_on_a_phone(tab: Tab, url: str) -> None:
-    tab.resize(*PORTRAIT)
-    open_sections(tab, url, is_full=False)
-    wait_for_application(tab)
 
 
 def wait_for_application(tab: Tab) -> None:

@@ -24,11 +24,11 @@ def sign_in(tab: Tab, club: MembersSite) -> None:
 
 
 def test_signing_out_in_one_tab_locks_the_other(each_engine: Engine, club: MembersSite) -> None:
-    with each_engine.person() as person:
-        tab = person.open()
+    with each_engine.visitor() as open_tab:
+        tab = open_tab()
         sign_in(tab, club)
         tab.until(f"{TEXT}.includes('{NAME}')")
-        other = person.open()  # open this tab late, because Firefox slows down background tabs
+        other = open_tab()  # open this tab late, because Firefox slows down background tabs
         other.visit(club.url + post(OPEN))
         other.until(f"document.querySelector('.letter')?.textContent.includes('{SECRET}')")
         tab.click("form[action$='/patreon/logout'] button:not([formaction])")

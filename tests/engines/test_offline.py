@@ -64,13 +64,13 @@ def test_a_link_to_a_page_that_is_not_precached_shows_the_offline_page(offline: 
 
 
 def test_an_inquiry_arrives_later(each_engine: Engine, inquiry_site: InquirySite, plate: Path) -> None:
-    with proxied(inquiry_site.url) as network, each_engine.person() as person:
-        install_offline_site(person.open(390, 844), f"{network.url}/en/contact")
+    with proxied(inquiry_site.url) as network, each_engine.visitor() as open_tab:
+        install_offline_site(open_tab(390, 844), f"{network.url}/en/contact")
         network.cut()
-        tab = person.open(390, 844)
+        tab = open_tab(390, 844)
         send(tab, network.url, plate)
         tab.until(f"{STATE}.includes('waits in this browser')")
         assert inquiry_site.stored() == []
         network.restore()
-        person.open(390, 844).visit(f"{network.url}/en/contact")
+        open_tab(390, 844).visit(f"{network.url}/en/contact")
         wait_until_stored(inquiry_site)

@@ -1,9 +1,9 @@
 """Ends processes that tests and tools have started, even if they hang."""
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import IO, Any
 
 import psutil
 
@@ -20,12 +20,35 @@ def killed_on_failure(process: subprocess.Popen[Any]) -> Iterator[None]:
         raise
 
 
+def read_until(stream: IO[str] | None, text: str) -> list[str]:
+    """Reads lines until one contains `text`. Returns the lines."""
+    assert stream
+    lines = []
+    for line in stream:
+        lines.append(line)
+        if text in line:
+            return lines
+    raise AssertionError("the process did not start:\n" + "".join(lines))
+
+
 def stop(process: subprocess.Popen[Any]) -> None:
     """Terminates a process if it is running. Kills it with its children if it does not exit."""
     with killed_on_failure(process):
         if process.poll() is None:
             process.terminate()
         process.wait(timeout=STOP_SECONDS)
+
+
+def stop_with_children(process: subprocess.Popen[Any], end: Callable[[], object]) -> None:
+    """Calls `end()`. Kills child processes only after `STOP_SECONDS`, because they may be writing to their profile."""
+    children = psutil.Process(process.pid).children(recursive=True)
+    try:
+        end()
+        psutil.wait_procs(children, timeout=STOP_SECONDS)
+    finally:
+        for each in children:
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
 
 
 def kill(process: subprocess.Popen[Any]) -> None:

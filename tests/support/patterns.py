@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the reasons why `items`, a sequence of regex nodes, can be slow to match.
 
     - `after`: the sequences that can follow `items`
-    - `loops`: for each enclosing repetition, its nodes after `items` and its complete body
+    - `loops`: for each enclosing repetition, the nodes that follow `items` inside it, and all of its nodes
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

@@ -25,14 +25,8 @@ class Redis:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        assert self.process.stdout
-        output = []
         with child_process.killed_on_failure(self.process):
-            for line in self.process.stdout:
-                output.append(line)
-                if "Ready to accept connections" in line:
-                    return
-            raise AssertionError("redis-server did not start:\n" + "".join(output))
+            child_process.read_until(self.process.stdout, "Ready to accept connections")
 
     def stop(self) -> None:
         if self.process:

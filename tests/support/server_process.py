@@ -76,20 +76,10 @@ class Server:
             text=True,
         )
         with child_process.killed_on_failure(self.process):
-            self.warnings = self._wait()
+            self.warnings = child_process.read_until(self.process.stdout, self.url)[:-1]
         self._output: list[str] = []
         self._reading = Thread(target=self._read, daemon=True)
         self._reading.start()
-
-    def _wait(self) -> list[str]:
-        """Waits for the start message. Returns the lines before it."""
-        assert self.process.stdout
-        output: list[str] = []
-        for line in self.process.stdout:
-            if self.url in line:
-                return output
-            output.append(line)
-        raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
         """Drains the server's output, because a full pipe would block the server."""

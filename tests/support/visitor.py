@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
 """The timeout of Playwright's `expect`. Longer timeouts could hide errors, because members' pages retry after 15 s."""
@@ -104,7 +104,15 @@ class Visitor:
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})
 
     def settle(self) -> None:
-        settle(self)
+        """Waits until no request is pending and none has started for 0.3 s, because prefetching starts late."""
+        counts = [-1] * QUIET_POLLS
+        self.page.screenshot(clip=CORNER)
+
+        def is_quiet() -> bool:
+            counts.append(len(self.requests))
+            return not self.pending and len(set(counts[-QUIET_POLLS:])) == 1
+
+        self.poll(is_quiet, "the page to settle")
 
     def until(self, condition: str) -> None:
         """Waits until a JavaScript expression is true. Playwright's method needs `eval`, which the site forbids."""
@@ -131,19 +139,6 @@ class Visitor:
         return self.console + self.failed
 
 
-def settle(*visitors: Visitor) -> None:
-    """Waits until no request is pending and none has started for 0.3 s, because prefetching starts late."""
-    asked = [-1] * QUIET_POLLS
-    for each in visitors:
-        each.page.screenshot(clip=CORNER)
-
-    def quiet() -> bool:
-        asked.append(sum(len(each.requests) for each in visitors))
-        return not any(each.pending for each in visitors) and len(set(asked[-QUIET_POLLS:])) == 1
-
-    visitors[0].poll(quiet, "the page to settle")
-
-
 def follow(page: Page, path: str) -> None:
     click = "path => { const link = document.querySelector(`a[href='${path}']`); link?.click(); return Boolean(link); }"
     for _ in range(MAX_POLLS):
@@ -157,6 +152,11 @@ def move(page: Page) -> None:
     """Moves the mouse by a pixel, because the first input makes the page load its application."""
     page.mouse.move(1, 1)
     page.mouse.move(2, 1)
+
+
+def touch(devtools: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    fingers = [{"x": x, "y": y} for x, y in points]
+    devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
 
 def act_while_parsing(page: Page, id: str, act: str) -> None:

@@ -19,10 +19,8 @@ class Running:
         self.url = f"http://127.0.0.1:{port}"
         command = [sys.executable, "-m", "tests.fakes.patreon", "--port", str(port)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
         with child_process.killed_on_failure(self.process):
-            line = self.process.stdout.readline()
-            assert self.url in line, f"the fake Patreon did not start: {line}"
+            child_process.read_until(self.process.stdout, self.url)
 
     @property
     def settings(self) -> dict[str, str]:

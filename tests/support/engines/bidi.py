@@ -1,12 +1,11 @@
 """Controls a browser through the WebDriver BiDi protocol (w3.org/TR/webdriver-bidi)."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tests.support.engines.engine import EngineError
 
@@ -38,9 +37,3 @@ class Connection:
                 if message["type"] == "error":
                     raise EngineError(f"{method}: {message['error']}: {message['message']}")
                 return message["result"]
-
-
-@contextmanager
-def connected(url: str, receive: Receive) -> Iterator[Connection]:
-    with connect(url, max_size=None, proxy=None) as socket:
-        yield Connection(socket, receive)

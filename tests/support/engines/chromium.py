@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserType, ConsoleMessage, Error, Page
 
 from tests.support.chromium import launch
 from tests.support.engines.actions import SWIPE_STEPS
-from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
+from tests.support.engines.engine import PLAIN, SIZE, Engine, EngineError, Look, OpenTab, Tab
+from tests.support.visitor import touch
 
 LOCAL = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 """A Chromium option that blocks requests to other machines."""
@@ -43,7 +45,7 @@ class ChromiumTab(Tab):
                 self._page.keyboard.insert_text(key)  # Playwright has no keys for non-ASCII characters
 
     def wheel(self, down: int, across: int = 0) -> None:
-        width, height = self.evaluate("[innerWidth, innerHeight]")
+        width, height = self.evaluate(SIZE)
         self._page.mouse.move(width // 2, height // 2)
         self._page.mouse.wheel(across, down)
 
@@ -63,8 +65,8 @@ class ChromiumTab(Tab):
     def _touch(self, *steps: tuple[str, float, float]) -> None:
         devtools = self._page.context.new_cdp_session(self._page)
         for kind, x, y in steps:
-            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            touch(devtools, kind, (x, y))
+        touch(devtools, "touchEnd")
         devtools.detach()
 
     def resize(self, width: int, height: int) -> None:
@@ -89,45 +91,31 @@ class ChromiumTab(Tab):
             raise EngineError(error.message) from error
 
 
-class ChromiumPerson(Person):
-    def __init__(self, context: BrowserContext, look: Look) -> None:
-        self._context = context
-        self._look = look
+@contextmanager
+def _visitor(browser: Browser, look: Look) -> Iterator[OpenTab]:
+    options = {"java_script_enabled": look.has_scripts, "device_scale_factor": look.zoom}
+    with browser.new_context(locale="en-GB", **options) as context:  # pyright: ignore[reportArgumentType]
 
-    def open(self, width: int = 1280, height: int = 800) -> Tab:
-        page = self._context.new_page()
-        page.set_viewport_size({"width": width, "height": height})
-        if self._look.font_size != Look.font_size:
-            sizes = {"standard": self._look.font_size, "fixed": self._look.font_size}
-            self._context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
-        return ChromiumTab(page)
+        def open_tab(width: int = 1280, height: int = 800) -> Tab:
+            page = context.new_page()
+            page.set_viewport_size({"width": width, "height": height})
+            if look.font_size != Look.font_size:
+                sizes = {"standard": look.font_size, "fixed": look.font_size}
+                context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+            return ChromiumTab(page)
+
+        yield open_tab
 
 
-class Chromium(Engine):
-    name = "chromium"
-
-    def __init__(self, browser: Browser, look: Look = PLAIN) -> None:
-        self._browser = browser
-        self._look = look
-
-    @contextmanager
-    def person(self) -> Iterator[Person]:
-        context = self._browser.new_context(
-            locale="en-GB",
-            java_script_enabled=self._look.has_scripts,
-            device_scale_factor=self._look.zoom,
-        )
-        try:
-            yield ChromiumPerson(context, self._look)
-        finally:
-            context.close()
+def chromium(browser: Browser, look: Look = PLAIN) -> Engine:
+    return Engine("chromium", partial(_visitor, browser, look))
 
 
 @contextmanager
-def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
+def running_chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
     """Starts Chromium with the existing Playwright instance, because each thread can have only one."""
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []
     with launch(browser_type, arguments=arguments, **options) as browser:
-        yield Chromium(browser, look)
+        yield chromium(browser, look)

@@ -1,4 +1,4 @@
-"""The interface of all browser engines. An engine creates visitors, who have separate profiles."""
+"""The interface of all browser engines. Each visitor has a separate browser profile."""
 
 import json
 import time
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 POLL_SECONDS = 0.1
 TIMEOUT_SECONDS = 30
@@ -160,21 +160,21 @@ class Tab(ABC):
             return str(error)
 
 
-class Person(ABC):
-    @abstractmethod
-    def open(self, width: int = 1280, height: int = 800) -> Tab: ...
+class OpenTab(Protocol):
+    def __call__(self, width: int = 1280, height: int = 800) -> Tab: ...
 
 
-class Engine(ABC):
+@dataclass(frozen=True)
+class Engine:
+    """A running browser. `visitor()` yields a function that opens tabs of a new visitor."""
+
     name: str
-
-    @abstractmethod
-    def person(self) -> AbstractContextManager[Person]: ...
+    visitor: Callable[[], AbstractContextManager[OpenTab]]
 
     @contextmanager
     def tab(self, width: int = 1280, height: int = 800) -> Iterator[Tab]:
-        with self.person() as person:
-            yield person.open(width, height)
+        with self.visitor() as open_tab:
+            yield open_tab(width, height)
 
 
 WithLook = Callable[[Look], AbstractContextManager[Engine]]

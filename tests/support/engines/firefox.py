@@ -5,15 +5,17 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import tests.support.engines.actions as actions
+from websockets.sync.client import connect
+
 from tests.fakes import child_process
-from tests.support.engines.bidi import Connection, connected
-from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
-from tests.support.engines.processes import end_with_children
+from tests.support.engines.actions import ActionTab
+from tests.support.engines.bidi import Connection
+from tests.support.engines.engine import Engine, EngineError, Look, OpenTab, Tab
 
 EXECUTABLE = "firefox-esr"
 LISTENING = "WebDriver BiDi listening on "
@@ -61,7 +63,7 @@ def preferences_of(look: Look) -> dict[str, Preference]:
     return chosen
 
 
-class FirefoxTab(Tab):
+class FirefoxTab(ActionTab):
     _scope: Mapping[str, str] = {}
     _awaits_promises = True
 
@@ -73,8 +75,8 @@ class FirefoxTab(Tab):
     def _send(self, method: str, **params: Any) -> dict[str, Any]:
         return self._connection.send(method, context=self._context, **params)
 
-    def _perform(self, actions: actions.Actions) -> None:
-        self._send("input.performActions", actions=actions)
+    def _perform(self, **source: Any) -> None:
+        self._send("input.performActions", actions=[source])
 
     def _run(self, script: str) -> dict[str, Any]:
         result = self._connection.send(
@@ -96,25 +98,6 @@ class FirefoxTab(Tab):
     def evaluate(self, script: str) -> Any:
         result = self._run(f"(async () => JSON.stringify(await ({script})))()")
         return json.loads(result["value"]) if "value" in result else None
-
-    def press(self, *keys: str) -> None:
-        self._perform(actions.press(*keys))
-
-    def wheel(self, down: int, across: int = 0) -> None:
-        width, height = self.evaluate(SIZE)
-        self._perform(actions.wheel(width // 2, height // 2, down, across))
-
-    def move(self, across: float, down: float) -> None:
-        self._perform(actions.move(across, down))
-
-    def click_at(self, across: float, down: float) -> None:
-        self._perform(actions.click(across, down))
-
-    def tap_at(self, across: float, down: float) -> None:
-        self._perform(actions.tap(across, down))
-
-    def swipe_at(self, across: float, down: float, by: float) -> None:
-        self._perform(actions.swipe(across, down, by))
 
     def resize(self, width: int, height: int) -> None:
         self._send("browsingContext.setViewport", viewport={"width": width, "height": height})
@@ -153,37 +136,22 @@ class ScriptlessTab(FirefoxTab):
         self._run(CLICK % json.dumps(selector))
 
 
-class FirefoxPerson(Person):
-    def __init__(
-        self, connection: Connection, container: str, consoles: Mapping[str, list[str]], tab_type: type[FirefoxTab]
-    ) -> None:
-        self._connection = connection
-        self._container = container
-        self._consoles = consoles
-        self._tab_type = tab_type
+@contextmanager
+def _visitor(
+    connection: Connection, consoles: Mapping[str, list[str]], tab_type: type[FirefoxTab]
+) -> Iterator[OpenTab]:
+    container = connection.send("browser.createUserContext")["userContext"]
 
-    def open(self, width: int = 1280, height: int = 800) -> Tab:
-        made = self._connection.send("browsingContext.create", type="tab", userContext=self._container)
-        tab = self._tab_type(self._connection, made["context"], self._consoles[made["context"]])
+    def open_tab(width: int = 1280, height: int = 800) -> Tab:
+        context = connection.send("browsingContext.create", type="tab", userContext=container)["context"]
+        tab = tab_type(connection, context, consoles[context])
         tab.resize(width, height)
         return tab
 
-
-class Firefox(Engine):
-    name = "firefox"
-
-    def __init__(self, connection: Connection, consoles: Mapping[str, list[str]], tab_type: type[FirefoxTab]) -> None:
-        self._connection = connection
-        self._consoles = consoles
-        self._tab_type = tab_type
-
-    @contextmanager
-    def person(self) -> Iterator[Person]:
-        container = self._connection.send("browser.createUserContext")["userContext"]
-        try:
-            yield FirefoxPerson(self._connection, container, self._consoles, self._tab_type)
-        finally:
-            self._connection.send("browser.removeUserContext", userContext=container)
+    try:
+        yield open_tab
+    finally:
+        connection.send("browser.removeUserContext", userContext=container)
 
 
 @contextmanager
@@ -199,18 +167,19 @@ def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engin
             text=True,
         )
         try:
-            with _session(_url(process), FirefoxTab if look.has_scripts else ScriptlessTab) as running:
+            url = child_process.read_until(process.stderr, LISTENING)[-1].partition(LISTENING)[2].strip()
+            with _session(url, FirefoxTab if look.has_scripts else ScriptlessTab) as running:
                 yield running
         finally:
             with child_process.killed_on_failure(process):
-                end_with_children(process, process.terminate)
+                child_process.stop_with_children(process, process.terminate)
             child_process.stop(process)
             assert process.stderr
             process.stderr.close()
 
 
 @contextmanager
-def _session(url: str, tab_type: type[FirefoxTab]) -> Iterator[Firefox]:
+def _session(url: str, tab_type: type[FirefoxTab]) -> Iterator[Engine]:
     consoles: defaultdict[str, list[str]] = defaultdict(list)
 
     def receive(method: str, params: dict[str, Any]) -> None:
@@ -219,17 +188,8 @@ def _session(url: str, tab_type: type[FirefoxTab]) -> Iterator[Firefox]:
             if CANCELLED not in text:
                 consoles[params["source"].get("context", "")].append(text)
 
-    with connected(f"{url}/session", receive) as connection:
+    with connect(f"{url}/session", max_size=None, proxy=None) as socket:
+        connection = Connection(socket, receive)
         connection.send("session.new", capabilities=CAPABILITIES)
         connection.send("session.subscribe", events=["log.entryAdded"])
-        yield Firefox(connection, consoles, tab_type)
-
-
-def _url(process: subprocess.Popen[str]) -> str:
-    assert process.stderr
-    printed = []
-    for line in process.stderr:
-        printed.append(line)
-        if LISTENING in line:
-            return line.partition(LISTENING)[2].strip()
-    raise AssertionError("Firefox did not start:\n" + "".join(printed))
+        yield Engine("firefox", partial(_visitor, connection, consoles, tab_type))

@@ -10,10 +10,7 @@ from tests.support.engines.firefox import EXECUTABLE, Preference, firefox
 from tests.support.engines.webkit import webkit
 
 NAMES = ("chromium", "firefox", "webkit")
-PACKAGES = {
-    "firefox": ("firefox-esr",),
-    "webkit": ("webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"),
-}
+PACKAGES = {"firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1")}
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 
 

@@ -8,17 +8,17 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
 
-import tests.support.engines.actions as actions
 from tests.fakes import child_process
 from tests.fakes.loopback import free_port
-from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError, Look, Person, Tab
-from tests.support.engines.processes import end_with_children
+from tests.support.engines.actions import Action, ActionTab
+from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError, Look, OpenTab, Tab
 
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
@@ -93,7 +93,7 @@ class Session:
         return value
 
 
-class WebKitTab(Tab):
+class WebKitTab(ActionTab):
     """A WebKit tab. Each command first selects the tab."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
@@ -108,8 +108,8 @@ class WebKitTab(Tab):
         self._session.select(self._handle)
         return self._session.post(path, **body)
 
-    def _perform(self, actions: actions.Actions) -> None:
-        self._post("actions", actions=actions)
+    def _perform(self, **source: Any) -> None:
+        self._post("actions", actions=[source])
 
     def visit(self, url: str) -> None:
         self._post("url", url=url)
@@ -130,26 +130,14 @@ class WebKitTab(Tab):
         with self._session.replying_within(POLL_REPLY_SECONDS):
             return super().holds(condition)
 
-    def press(self, *keys: str) -> None:
-        self._perform(actions.press(*keys))
-
     def wheel(self, down: int, across: int = 0) -> None:
         """Turns the mouse wheel. Sends the sum of all turns so far, as WebKitWebDriver expects."""
-        width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
-        self._perform(actions.wheel(width // 2, height // 2, *self._turned))
+        super().wheel(*self._turned)
 
-    def move(self, across: float, down: float) -> None:
-        self._perform(actions.move(across, down))
-
-    def click_at(self, across: float, down: float) -> None:
-        self._perform(actions.click(across, down))
-
-    def tap_at(self, across: float, down: float) -> None:
-        raise NotImplementedError("WebKitWebDriver has no touch input")
-
-    def swipe_at(self, across: float, down: float, by: float) -> None:
-        raise NotImplementedError("WebKitWebDriver has no touch input")
+    def _point(self, kind: str, *actions: Action) -> None:
+        assert kind == "mouse", "WebKitWebDriver has no touch input"
+        super()._point(kind, *actions)
 
     def resize(self, width: int, height: int) -> None:
         for _ in range(3):
@@ -181,47 +169,32 @@ class WebKitTab(Tab):
         return [line for line in lines if PRINTED.search(line) and not IGNORED.search(line)]
 
 
-class WebKitPerson(Person):
-    def __init__(self, session: Session, output: Path, zoom: float) -> None:
-        self._session = session
-        self._output = output
-        self._zoom = zoom
-        self._first: str | None = None
+@contextmanager
+def _visitor(display: str, look: Look) -> Iterator[OpenTab]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="webkit-")))
+        output = folder / "output"
+        url, driver = stack.enter_context(_driver(display, output))
+        settings = asdict(look) | {"profile": str(folder / "profile"), "width": 1280, "height": 800}
+        session = Session(url, settings)
+        stack.callback(child_process.stop_with_children, driver, session.end)
+        first = session.get("window")
+        unused = [first]
 
-    def open(self, width: int = 1280, height: int = 800) -> Tab:
-        if self._first:
-            self._session.select(self._first)  # selects an open window, because the current one might be closed
-            handle = self._session.post("window/new", type="tab")["handle"]
-        else:
-            handle = self._first = self._session.get("window")
-        tab = WebKitTab(self._session, handle, self._output, self._zoom)
-        tab.resize(width, height)
-        return tab
+        def open_tab(width: int = 1280, height: int = 800) -> Tab:
+            session.select(first)  # selects an open window, because the current one might be closed
+            handle = unused.pop() if unused else session.post("window/new", type="tab")["handle"]
+            tab = WebKitTab(session, handle, output, look.zoom)
+            tab.resize(width, height)
+            return tab
 
-
-class WebKit(Engine):
-    name = "webkit"
-
-    def __init__(self, display: str, look: Look) -> None:
-        self._display = display
-        self._look = look
-
-    @contextmanager
-    def person(self) -> Iterator[Person]:
-        with ExitStack() as stack:
-            folder = Path(stack.enter_context(TemporaryDirectory(prefix="webkit-")))
-            output = folder / "output"
-            url, driver = stack.enter_context(_driver(self._display, output))
-            settings = asdict(self._look) | {"profile": str(folder / "profile"), "width": 1280, "height": 800}
-            session = Session(url, settings)
-            stack.callback(end_with_children, driver, session.end)
-            yield WebKitPerson(session, output, self._look.zoom)
+        yield open_tab
 
 
 @contextmanager
 def webkit(look: Look) -> Iterator[Engine]:
     with _virtual_screen() as display:
-        yield WebKit(display, look)
+        yield Engine("webkit", partial(_visitor, display, look))
 
 
 @contextmanager
@@ -241,10 +214,7 @@ def _driver(display: str, output: Path) -> Iterator[tuple[str, subprocess.Popen[
     port = free_port()
     with output.open("wb") as printed:
         process = subprocess.Popen(
-            [DRIVER, f"--port={port}"],
-            env=_environment(display),
-            stdout=printed,
-            stderr=subprocess.STDOUT,
+            [DRIVER, f"--port={port}"], env=_environment(display), stdout=printed, stderr=subprocess.STDOUT
         )
     try:
         _wait_until_ready(f"http://127.0.0.1:{port}")
