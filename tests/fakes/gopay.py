@@ -11,7 +11,7 @@ from threading import Event
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from tests.fakes.loopback import serving
+from tests.fakes.loopback import respond, serving
 
 GOID, CLIENT_ID, CLIENT_SECRET, TOKEN = "8123456789", "1061399163", "sTr3ngGeheim", "t0ken-of-gopay"
 SETTINGS = {"gopay_goid": GOID, "gopay_client_id": CLIENT_ID, "gopay_client_secret": CLIENT_SECRET}
@@ -96,25 +96,15 @@ class _Handler(BaseHTTPRequestHandler):
         if self.command == "GET":
             shown = {name: payment[name] for name in ("amount", "currency")}
             page = GATEWAY.format(number=payment["order_number"], **shown)
-            self._send(200, "text/html; charset=utf-8", page.encode())
+            respond(self, 200, page.encode(), content_type="text/html; charset=utf-8")
             return
         payment["state"] = parse_qs(body.decode())["act"][0]
         back = urlsplit(payment["callback"]["return_url"])
         site = self.fake.site or f"{back.scheme}://{back.netloc}"
-        self.send_response(303)
-        self.send_header("Location", f"{site}{back.path}?{back.query}&id={payment['id']}")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
+        respond(self, 303, location=f"{site}{back.path}?{back.query}&id={payment['id']}")
 
     def _json(self, status: int, answer: dict[str, Any]) -> None:
-        self._send(status, "application/json", json.dumps(answer).encode())
-
-    def _send(self, status: int, media_type: str, body: bytes) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", media_type)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        respond(self, status, json.dumps(answer).encode(), content_type="application/json")
 
 
 @contextmanager

@@ -31,6 +31,17 @@ def serving(handler: type[BaseHTTPRequestHandler], port: int = 0, *, waits: bool
         server.server_close()
 
 
+def respond(request: BaseHTTPRequestHandler, status: int, body: bytes = b"", **headers: str) -> None:
+    """Sends a response. In the names of headers, underscores replace hyphens."""
+    request.send_response(status)
+    for name, value in headers.items():
+        request.send_header(name.replace("_", "-"), value)
+    request.send_header("Content-Length", str(len(body)))
+    request.end_headers()
+    if request.command != "HEAD":
+        request.wfile.write(body)
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -15,11 +15,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import brotli
 
-from tests.fakes.loopback import serving
+from tests.fakes.loopback import respond, serving
 
 KEY = "0123456789abcdef0123456789abcdef"
 PROJECT = "42"
 PATH = f"/api/{PROJECT}/envelope/"
+CORS = {
+    "access_control_allow_origin": "*",
+    "access_control_allow_headers": "*",
+    "access_control_expose_headers": "x-sentry-rate-limits, retry-after",
+}
 DECODERS: dict[str, Callable[[bytes], bytes]] = {
     "": lambda body: body,
     "br": brotli.decompress,
@@ -150,18 +155,9 @@ def ingesting(
             return Envelope(*parse(DECODERS[coding](body)), auth=auth, coding=coding)
 
         def answer(self, status: int, body: bytes) -> None:
-            try:
-                self.send_response(status)
-                self.send_header("Access-Control-Allow-Origin", "*")
-                self.send_header("Access-Control-Allow-Headers", "*")
-                self.send_header("Access-Control-Expose-Headers", "x-sentry-rate-limits, retry-after")
-                if status == 429:
-                    self.send_header("Retry-After", "60")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-            except OSError:
-                pass  # the client has disconnected
+            limit = {"retry_after": "60"} if status == 429 else {}
+            with suppress(OSError):  # the client has disconnected
+                respond(self, status, body, **CORS, **limit)
 
     with serving(Handler, port) as ingest.url:
         try:

@@ -13,19 +13,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.fakes.loopback import free_port
 
-Mood = str
-"""The behaviour of the server.
-
-- `up`: accepts emails
-- `slow`: responds slowly
-- `refusing`: rejects emails permanently
-- `dropping`: disconnects during DATA
-- `hanging up`: accepts an email, then disconnects without a response
-- `staying`: does not respond to QUIT
-"""
 SLOW_SECONDS = 0.5
-Stage = str
-"""A step of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete email)."""
 
 
 class _Protocol(SMTP):
@@ -63,15 +51,22 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the emails it receives.
 
-    - `answers`: responses to send instead of 250 (success), keyed by step
+    - `mood`: the behaviour of the server
+      - `up`: accepts emails
+      - `slow`: responds slowly
+      - `refusing`: rejects emails permanently
+      - `dropping`: disconnects during DATA
+      - `hanging up`: accepts an email, then disconnects without a response
+      - `staying`: does not respond to QUIT
+    - `answers`: responses to `MAIL`, `RCPT`, `DATA` or `END` (the end of an email) that replace 250 (success)
     - `max_bytes`: the size limit that the server announces, or None
     """
 
     def __init__(
         self, tell: Callable[[EmailMessage], object] = lambda mail: None, max_bytes: int | None = 33_554_432
     ) -> None:
-        self.mood: Mood = "up"
-        self.answers: dict[Stage, str] = {}
+        self.mood = "up"
+        self.answers: dict[str, str] = {}
         self.refused_with_attachments: str | None = None
         self.max_bytes = max_bytes
         self.mails: list[EmailMessage] = []

@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler
 from threading import Lock
 from urllib.parse import urlsplit
 
-from tests.fakes.loopback import Loopback
+from tests.fakes.loopback import Loopback, respond
 
 STALL_SECONDS = 0.4
 LEAKED_BYTES = 60_000_000
@@ -43,7 +43,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         with self.server.busy:
-            self._answer(200)
+            respond(self, 200)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -55,7 +55,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         if fault not in ("dropped", "status"):
             self._send(fields, fault)
-        self._answer(500 if fault == "status" else 201)
+        respond(self, 500 if fault == "status" else 201)
 
     def _fail(self, fault: str, name: str) -> None:
         match fault:
@@ -81,11 +81,6 @@ class Handler(BaseHTTPRequestHandler):
         others = ["victim@example.com"] if fault == "recipients" else []
         self.server.mail([studio], subject, fields["message"], email, id)
         self.server.mail([email, *others], "Your enquiry", "Thank you", studio, id)
-
-    def _answer(self, status: int) -> None:
-        self.send_response(status)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
 
 
 def main() -> None:

@@ -88,14 +88,10 @@ REJECT_BEFORE_HYDRATION = """const timer = setInterval(() => {
 CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
 
 
-def heading(language: Language, status: int = 500) -> str:
-    with use(language):
-        return str(TITLES[status])
-
-
 def assert_shows_error(guest: Visitor, language: Language, status: int = 500, message: str = "") -> None:
     page = guest.page
-    expect(page.locator("h1")).to_have_text(message or heading(language, status))
+    with use(language):
+        expect(page.locator("h1")).to_have_text(message or str(TITLES[status]))
     expect(page.locator("h1")).to_be_focused()
     expect(page.locator("main")).to_contain_text(str(status))
     expect(page.get_by_role("link").last).to_have_attribute("href", language.prefix or "/")

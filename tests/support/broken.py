@@ -264,9 +264,7 @@ BROWSERS = {
     "cookies blocked": BrokenBrowser(("cookies blocked", "a limit of history changes", "marks cleared")),
     "extensions": BrokenBrowser(("update rejects", "no entries", "elements put in"), may_disable=("performance",)),
     "copy of the page": BrokenBrowser(
-        ("the history refuses", "offline, it says", "register gives nothing"),
-        loads_settings=False,
-        is_brief=True,
+        ("the history refuses", "offline, it says", "register gives nothing"), loads_settings=False, is_brief=True
     ),
     "phone, sandboxed frame": BrokenBrowser(("a sandboxed frame", "a limit of history changes"), width=PHONE),
     "phone, Lockdown Mode": BrokenBrowser(("Lockdown Mode", "storages null", "no animation frames"), width=PHONE),

@@ -49,11 +49,7 @@ EDITS: Mapping[str, Edit] = {
         "getComputedStyle(document.documentElement).getPropertyValue('--edited').trim() === '7px'",
     ),
     "a Czech text": Edit(
-        CATALOG,
-        f'msgid "{ABOUT_TITLE}"\nmsgstr "',
-        f'msgid "{ABOUT_TITLE}"\nmsgstr "Husa. ',
-        "/about",
-        shows("Husa. "),
+        CATALOG, f'msgid "{ABOUT_TITLE}"\nmsgstr "', f'msgid "{ABOUT_TITLE}"\nmsgstr "Husa. ', "/about", shows("Husa. ")
     ),
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
 from threading import Event
 
-from tests.fakes.loopback import serving
+from tests.fakes.loopback import respond, serving
 
 STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
 
@@ -46,11 +46,7 @@ def answering(body: object, status: int = 200, kind: str = "application/json"):
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        request.send_response(status)
-        request.send_header("Content-Type", kind)
-        request.send_header("Content-Length", str(len(data)))
-        request.end_headers()
-        request.wfile.write(data)
+        respond(request, status, data, content_type=kind)
 
     return answer
 

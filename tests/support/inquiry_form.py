@@ -1,9 +1,11 @@
-from playwright.sync_api import Page, Route
+from playwright.sync_api import FilePayload, Page
 
-from tests.support.inquiries import FILLED
+from tests.support.inquiries import FILLED, PDF
 from tests.support.proxy import Proxy
 from tests.support.visitor import Visitor
 
+PLATE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
+WRONG_FILE: FilePayload = {**PLATE, "buffer": b"no document"}
 SCRIPT_IS_READY = "document.getElementById('inquiry-form')?.noValidate"
 
 
@@ -36,18 +38,6 @@ def fill_in(page: Page, **values: str) -> None:
 
 def submit(page: Page) -> None:
     page.locator("button[type=submit]").click()
-
-
-def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Blocks all further requests that match `pattern`. Returns the list to which each blocked request is added."""
-    held: list[Route] = []
-    page.context.route(pattern, lambda route: held.append(route))
-    return held
-
-
-def release(guest: Visitor, held: list[Route]) -> None:
-    guest.poll(lambda: bool(held), "a request")
-    held[0].continue_()
 
 
 def go_offline(page: Page, proxy: Proxy) -> None:

@@ -14,10 +14,9 @@ QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 
-SHOW_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
 CUT_OFF = f"""(async () => {{
     if (!globalThis.layout) {{ {QUESTIONS.read_text()} }}
-    {SHOW_ALL};
+    for (const each of document.querySelectorAll('details')) each.open = true;
     await document.fonts.ready;
     await layout.frames();
     const excess = document.documentElement.scrollWidth - innerWidth;
@@ -45,6 +44,14 @@ class DelayedRequests:
             route.continue_()
         else:
             self.held[route.request.url] = route
+
+    def wait(self) -> None:
+        self.guest.poll(lambda: bool(self.held), "a request to delay")
+
+    def release(self) -> None:
+        """Waits for a request. From then on, delays no requests."""
+        self.wait()
+        self.end()
 
     def end(self) -> None:
         self._is_over = True

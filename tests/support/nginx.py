@@ -44,27 +44,12 @@ http {{
 
 
 class Nginx:
-    """A running nginx at `url`, which forwards requests to `servers`.
-
-    - `changes`: replacements in the text of the configuration
-    - `web_root`: if set, nginx uses the configuration for port 80, with ACME challenges from this folder
-    """
-
-    def __init__(
-        self,
-        folder: Path,
-        servers: Sequence[str],
-        port: int | None = None,
-        changes: Mapping[str, str] | None = None,
-        *,
-        web_root: Path | None = None,
-    ) -> None:
-        self.port = port or free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+    def __init__(self, folder: Path, port: int, site: str) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
         files = possible_files()
         self.config = folder / "nginx.conf"
         self.logs = [folder / name for name in ("access.log", "error.log")]
-        site = _unencrypted(self.port, web_root) if web_root else _site(self.port, servers, changes or {})
         site = site.replace("/var/log/nginx/", f"{folder}/")
         self.config.write_text(MAIN_CONFIG.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
         self.command = [debian.path_of("nginx"), "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
@@ -123,14 +108,18 @@ def _unencrypted(port: int, web_root: Path) -> str:
 
 @contextmanager
 def running_nginx(
-    *servers: str,
-    port: int | None = None,
-    changes: Mapping[str, str] | None = None,
-    web_root: Path | None = None,
+    *servers: str, port: int | None = None, changes: Mapping[str, str] | None = None, web_root: Path | None = None
 ) -> Iterator[Nginx]:
+    """Runs nginx, which forwards requests to `servers`.
+
+    - `changes`: replacements in the text of the configuration
+    - `web_root`: if set, nginx uses the configuration for port 80, with ACME challenges from this folder
+    """
+    port = port or free_port()
+    hosts = [url.removeprefix("http://") for url in servers]
+    site = _unencrypted(port, web_root) if web_root else _site(port, hosts, changes or {})
     with TemporaryDirectory() as folder:
-        hosts = [url.removeprefix("http://") for url in servers]
-        nginx = Nginx(Path(folder), hosts, port, changes, web_root=web_root)
+        nginx = Nginx(Path(folder), port, site)
         try:
             yield nginx
         finally:

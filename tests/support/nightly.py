@@ -63,14 +63,11 @@ def _is_variation(item: pytest.Function) -> bool:
     module = item.nodeid
     if engine := parameters.get("engine_name"):
         is_daily = module.startswith(DAILY_IN_FIREFOX if engine == "firefox" else DAILY_IN_WEBKIT)
-        return is_daily is (engine == "chromium") or _is_rare_move(item)
+        is_rare_move = module.startswith(FIRST_MOVES) and parameters["name"] not in DAILY_MOVES
+        return is_daily is (engine == "chromium") or is_rare_move
     if parameters.get("language") == ENGLISH and module.startswith("tests/e2e/") and "browser" in item.fixturenames:
         ids = item.name.partition("[")[2].rstrip("]").split("-")
         return ENGLISH.code in ids
     if parameters.get("database") == "postgresql":
         return module.startswith(WITHOUT_SQL)
     return False
-
-
-def _is_rare_move(item: pytest.Function) -> bool:
-    return item.nodeid.startswith(FIRST_MOVES) and item.callspec.params["name"] not in DAILY_MOVES

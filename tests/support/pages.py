@@ -17,20 +17,12 @@ DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
 """Staff pages, which work only if mail is configured."""
 SERVED = [place for place in SHOWN if place not in DESK]
 PUBLIC = [place for place in SHOWN if not place.route.private and place not in DESK]
+PRECACHED = [place for place in PUBLIC if place.route.indexed and not (place.route.dated or place.route.served)]
 MEMBERS = [place for place in SHOWN if place.route.private and place not in DESK]
-_KINDS = {
-    "/": "with slides",
-    "/about": "of sections",
-    "/links": "of links alone",
-    "/bam": "with a button",
-    "/pricing": "plain",
-    "/inquiry": "with a form",
-    "/vouchers/workshop": "with dates",
-    "/portfolio/weddings": "with a gallery",
-    "/patreon": "for those who may sign in",
-    "/patreon/callback": "for those who do",
-    "/privacy": "of text alone",
-}
+_KINDS = (
+    *("/", "/about", "/links", "/bam", "/pricing", "/inquiry", "/vouchers/workshop", "/portfolio/weddings"),
+    *("/patreon", "/patreon/callback", "/privacy"),
+)
 KINDS = [place for place in PUBLIC if place.path in _KINDS]
 """One public page per kind of content, in the default language."""
 

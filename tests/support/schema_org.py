@@ -49,11 +49,8 @@ class Vocabulary:
         return {name}.union(*(self.above(parent) for parent in self.types[name]))
 
 
-ADAPTER = TypeAdapter(Vocabulary)
-
-
 def vocabulary() -> Vocabulary:
-    return ADAPTER.validate_json(FILE.read_bytes())
+    return TypeAdapter(Vocabulary).validate_json(FILE.read_bytes())
 
 
 def nodes(value: object) -> Iterator[Node]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from tests.fakes.loopback import serving
+from tests.fakes.loopback import respond, serving
 
 TYPES = {
     ".avif": "image/avif",
@@ -88,17 +88,9 @@ def hosted(folder: Path) -> Iterator[StaticHost]:
             path = unquote(urlsplit(self.path).path)
             status, file, location = host.answer(path)
             body = file.read_bytes() if file else b""
-            self.send_response(status)
-            for name, value in host.headers(path).items():
-                self.send_header(name, value)
-            if location:
-                self.send_header("location", location)
             kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] if file else None
-            self.send_header("content-type", kind or "text/plain")
-            self.send_header("content-length", str(len(body)))
-            self.end_headers()
-            if self.command == "GET":
-                self.wfile.write(body)
+            headers = {"content-type": kind or "text/plain", **({"location": location} if location else {})}
+            respond(self, status, body, **headers, **host.headers(path))
 
         def do_HEAD(self) -> None:
             self.do_GET()

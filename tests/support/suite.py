@@ -21,7 +21,6 @@ FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 SELECTIONS = {"test": "not engines and not nightly", "nightly": "engines or nightly"}
-ALONE = ("--durations=10",)
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 TESTS_FAILED, NO_TESTS = 1, 5
 COMPLETE = (0, TESTS_FAILED)
@@ -43,7 +42,7 @@ def run_tests(name: str) -> int:
     FAILED.unlink(missing_ok=True)
     selected = SELECTIONS[name]
     parallel = run(*PARALLEL, "-m", f"not alone and ({selected})")
-    alone = run(*ALONE, "-m", "alone", *alone_modules()) if name == "nightly" else NO_TESTS
+    alone = run("--durations=10", "-m", "alone", *alone_modules()) if name == "nightly" else NO_TESTS
     failed = failed_tests()
     are_complete = parallel in COMPLETE and alone in (*COMPLETE, NO_TESTS)
     if not are_complete or (TESTS_FAILED in (parallel, alone) and not failed):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 MEGABYTE = 1_000_000
 DAYS = "#chart .recharts-xAxis .recharts-cartesian-axis-tick-value"
@@ -13,18 +13,8 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def add_item(page: Page, text: str) -> None:
-    page.fill("#new_item", text)
-    page.press("#new_item", "Enter")
-
-
 def enter(page: Page, field: str, text: str) -> None:
     page.get_by_placeholder(field, exact=True).fill(text)
-
-
-def choose_file(page: Page) -> None:
-    file = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"x" * MEGABYTE}
-    page.locator("#upload input[type=file]").set_input_files([file])  # pyright: ignore[reportArgumentType]
 
 
 def use_counter(page: Page) -> None:
@@ -36,7 +26,8 @@ def use_counter(page: Page) -> None:
 
 
 def use_todo(page: Page) -> None:
-    add_item(page, "Ink")
+    page.fill("#new_item", "Ink")
+    page.press("#new_item", "Enter")
     expect(page.locator("#items li")).to_have_count(4)
     expect(page.locator("#new_item")).to_have_value("")
     button(page, "Finish").first.click()
@@ -66,7 +57,8 @@ def use_form(page: Page) -> None:
 
 
 def use_upload(page: Page) -> None:
-    choose_file(page)
+    file: FilePayload = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"x" * MEGABYTE}
+    page.locator("#upload input[type=file]").set_input_files([file])
     expect(page.locator("#selected")).to_contain_text("proof.txt")
     button(page, "Upload").click()
     expect(page.locator("#names li")).to_have_text(["proof.txt"])

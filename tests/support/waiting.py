@@ -1,6 +1,5 @@
 from playwright.sync_api import Page, ViewportSize
 
-from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor
 
 LATEST = "/builds/latest.json"
@@ -23,10 +22,6 @@ def wait_for_request(guest: Visitor, end: str) -> None:
 
 def wait_for_message(guest: Visitor, *texts: str) -> None:
     guest.poll(lambda: any(all(text in line for text in texts) for line in guest.console), f"{texts} in the console")
-
-
-def wait_until_held(requests: DelayedRequests) -> None:
-    requests.guest.poll(lambda: bool(requests.held), "a request to delay")
 
 
 def wait_for_animations(guest: Visitor) -> None:

@@ -77,15 +77,12 @@ class Walk:
         if self.broken.later_script and self.guest.holds("self.changed !== location.pathname"):
             if path == "/" and self.is_full:
                 self.wait_for(FULL_OR_LATE)
-            self.change_document()
+            self.guest.page.evaluate(self.broken.later_script)
+            self.guest.page.evaluate("self.changed = location.pathname")
 
     def _try_hydrate(self) -> bool:
         move(self.guest.page)
         return self.guest.holds(f"self.walked ||= {HYDRATED}")
-
-    def change_document(self) -> None:
-        self.guest.page.evaluate(self.broken.later_script)
-        self.guest.page.evaluate("self.changed = location.pathname")
 
     @property
     def is_full(self) -> bool:

@@ -174,8 +174,4 @@ def _brotli_size(data: bytes) -> int:
 
 
 def _compressed(file: Path) -> int:
-    return _size(file.read_bytes())
-
-
-def _size(data: bytes) -> int:
-    return len(gzip.compress(data, 9, mtime=0))
+    return len(gzip.compress(file.read_bytes(), 9, mtime=0))

@@ -123,10 +123,7 @@ def page() -> rx.Component:
         h.p((total * 2 + 1).to_string(), "/", notes.length(), "/", notes.join("+"), id="operations"),
         h.p(rx.cond(Forms.is_high, "high", "low"), id="high"),
         h.p(rx.match(Forms.total, (0, "none"), (1, "one"), "many"), id="match"),
-        h.ul(
-            rx.foreach(Forms.rows, lambda cells: h.li(rx.foreach(cells, lambda cell: rx.el.b(cell)))),
-            id="rows",
-        ),
+        h.ul(rx.foreach(Forms.rows, lambda cells: h.li(rx.foreach(cells, lambda cell: rx.el.b(cell)))), id="rows"),
         h.ul(
             rx.foreach(
                 Forms.prices, lambda item: h.li(item[0], rx.foreach(item[1], lambda size: rx.el.b(size[0], size[1])))

@@ -14,7 +14,4 @@ def meta() -> Meta:
 
 
 def page() -> rx.Component:
-    return h.div(
-        h.h1(_("Press")),
-        h.p(Prices.table["cards"]["small"]),
-    )
+    return h.div(h.h1(_("Press")), h.p(Prices.table["cards"]["small"]))

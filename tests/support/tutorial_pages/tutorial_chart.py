@@ -45,9 +45,6 @@ def page():
     return rx.vstack(
         rx.box(chart(), width="100%", id="chart"),
         rx.text("Days: ", rx.text.span(ChartState.data.length(), id="days")),
-        rx.hstack(
-            rx.button("Add", on_click=ChartState.add_day),
-            rx.button("Reset", on_click=ChartState.reset_data),
-        ),
+        rx.hstack(rx.button("Add", on_click=ChartState.add_day), rx.button("Reset", on_click=ChartState.reset_data)),
         padding="2em",
     )

@@ -52,10 +52,7 @@ def username():
                 as_child=True,
             ),
             rx.form.message(
-                "Username already taken",
-                match="valid",
-                force_match=FormState.username_is_taken,
-                color="var(--red-11)",
+                "Username already taken", match="valid", force_match=FormState.username_is_taken, color="var(--red-11)"
             ),
             direction="column",
             spacing="2",
