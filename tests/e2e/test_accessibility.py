@@ -1,4 +1,4 @@
-"""Members' pages, open menus and expanded FAQ answers are accessible. `test_pages.py` checks the other pages."""
+"""Members' pages, open menus and expanded FAQ answers are accessible. `test_pages.py` checks each page as it opens."""
 
 from collections.abc import Iterator
 

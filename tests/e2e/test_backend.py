@@ -3,14 +3,14 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import CONNECT, DISCONNECT, EVENT, PONG
 from app.members.state import MembersState
 from app.seam.handlers import allowed_events
 from tests.support.members_site import MembersSite
-from tests.support.visitor import Visitor, follow, visitor
+from tests.support.visitor import Visitor, follow
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -43,15 +43,14 @@ def test_state_survives_public_pages(guest: Visitor, club: MembersSite) -> None:
 TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
 
 
-def test_the_server_accepts_what_pages_send(browser: Browser, club: MembersSite) -> None:
+def test_the_server_accepts_what_pages_send(guest: Visitor, club: MembersSite) -> None:
     sent: list[str] = []
-    with visitor(browser) as guest:
-        guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-        open_complete_list(guest, club)
-        guest.opens(f"{club.url}/en/patreon/private/8006{TRACKED}")
-        expect(guest.page.locator(".letter")).to_be_visible()
-        guest.settle()
-        assert guest.troubles == []
+    guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    open_complete_list(guest, club)
+    guest.opens(f"{club.url}/en/patreon/private/8006{TRACKED}")
+    expect(guest.page.locator(".letter")).to_be_visible()
+    guest.settle()
+    assert guest.troubles == []
     events = [frame for frame in sent if frame.startswith(EVENT)]
     names = {json.loads(frame[len(EVENT) :])[1]["name"] for frame in events}
     own = MembersState.get_full_name()

@@ -1,13 +1,13 @@
 """After a new build, the next navigation is a full page load. Missing scripts make pages check for a new build."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Request, Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from app.content.studio import STUDIO
-from tests.support.visitor import HYDRATED, Visitor, follow, move, visitor
+from tests.support.visitor import HYDRATED, Visitor, follow, move
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -114,9 +114,8 @@ def assert_shows_error(guest: Guest, message: str) -> None:
 
 
 @pytest.fixture
-def guest(browser: Browser) -> Iterator[Guest]:
-    with visitor(browser) as guest:
-        yield Guest(guest.page)
+def guest(guest: Visitor) -> Guest:
+    return Guest(guest.page)
 
 
 @pytest.mark.parametrize(("start", "act", "path"), WAYS)

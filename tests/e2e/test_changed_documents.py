@@ -3,14 +3,15 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.breaking import RENDER, break_on_load, reject
 from tests.support.broken import FONTS, HELPERS, INSERTED
-from tests.support.inquiries import FAST_CLOCK, PDF, InquirySite
+from tests.support.inquiries import FAST_CLOCK, InquirySite
+from tests.support.inquiry_form import PLATE
 from tests.support.layout import DelayedRequests
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
-from tests.support.waiting import wait_for_message, wait_until_held
+from tests.support.waiting import wait_for_message
 from tests.support.walk import heading
 
 pytestmark = pytest.mark.mostly_nightly
@@ -18,7 +19,6 @@ pytestmark = pytest.mark.mostly_nightly
 VISITOR: dict[str, Any] = {"locale": "en-GB", "viewport": {"width": 390, "height": 800}}
 FORM = "/en/inquiry"
 TEXT = "Good day, I need 200 wedding cards"
-FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 STATE = """() => {
     const form = document.querySelector("form");
     const { message, files, what } = form.elements;
@@ -72,7 +72,7 @@ def change(page: Page, script: str) -> None:
 
 def fill(page: Page) -> dict[str, Any]:
     page.locator("header summary").click()
-    page.set_input_files("[name=files]", FILE)
+    page.set_input_files("[name=files]", PLATE)
     page.select_option("[name=what]", "workshop")
     page.locator("[name=message]").focus()
     page.keyboard.type(TEXT)
@@ -85,8 +85,7 @@ def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
     state = fill(guest.page)
-    wait_until_held(late)
-    late.end()
+    late.release()
     guest.until(HYDRATED)
     guest.settle()
     return state
@@ -97,7 +96,7 @@ def test_input_in_a_changed_document_stays(guest: Visitor, site: str, script: st
     before = open_changed(guest, site + FORM, script)
     wait_for_message(guest, OFF)
     assert guest.page.evaluate(STATE) == before
-    assert before["message"] == TEXT and before["file"] == FILE["name"] and before["menu"]
+    assert before["message"] == TEXT and before["file"] == PLATE["name"] and before["menu"]
     assert not guest.holds(DRAWN)
     [line] = guest.console
     assert line.startswith(OFF)

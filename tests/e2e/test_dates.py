@@ -13,10 +13,7 @@ from tests.support.languages import BOTH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 HELD = [each for each in WORKSHOPS if not each.is_called_off]
-pytestmark = [
-    pytest.mark.mostly_nightly,
-    pytest.mark.skipif(len(HELD) < 3, reason="fewer than three workshops"),
-]
+pytestmark = [pytest.mark.mostly_nightly, pytest.mark.skipif(len(HELD) < 3, reason="fewer than three workshops")]
 
 
 def listed_ids(page: Page) -> list[str | None]:

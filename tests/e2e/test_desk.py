@@ -11,11 +11,12 @@ from app.i18n import Language, use
 from app.i18n.formats import day
 from app.inquiries import actions
 from app.vouchers.orders import Vouchers
+from tests.support import inquiry_factory
 from tests.support.accessibility import AXE, DESK, PHONE, violations
 from tests.support.databases import execute
 from tests.support.desk_site import LATER, NEXT, DeskSite
 from tests.support.inquiries import PDF, until
-from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.inquiry_factory import add_inquiry
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.service_worker import cached_texts
 from tests.support.visitor import Visitor, visitor
@@ -31,14 +32,8 @@ TEXTS = {
 }
 
 
-def add(desk: DeskSite, *files: bytes, **changes: object) -> str:
-    inquiry = make_inquiry(**changes)
-    desk.store.add(inquiry, [make_upload(content) for content in files], [inquiry.id], mailed=True)
-    return inquiry.id
-
-
 def book(desk: DeskSite, seats: int = 4, **changes: object) -> str:
-    return add(desk, what="workshop", workshop=NEXT.id, pieces=seats, **changes)
+    return inquiry_factory.book(desk.store, seats, NEXT.id, **changes)
 
 
 def free_places(desk: DeskSite) -> dict[str, int]:
@@ -118,7 +113,7 @@ def test_a_booking_moves_to_a_date_with_free_places(guest: Visitor, desk: DeskSi
 
 def test_the_list_is_filtered_searched_and_paged(guest: Visitor, desk: DeskSite) -> None:
     for number in range(21):
-        add(desk, name=f"Zákazník {number}", what="posters")
+        add_inquiry(desk.store, name=f"Zákazník {number}", what="posters")
     booked = book(desk, name=NAME)
     page, rows = guest.page, guest.page.locator("#inquiries > li")
     desk.sign_in(page)
@@ -167,7 +162,7 @@ def test_actions_are_not_printed(guest: Visitor, desk: DeskSite) -> None:
 
 
 def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
-    id = add(desk, email="sarka@example.com")
+    id = add_inquiry(desk.store, email="sarka@example.com")
     until(lambda: desk.mailbox.to("sarka@example.com"), "the confirmation")
     until(lambda: all(mail.sent for stored in desk.store.all() for mail in stored.mails), "the record of both mails")
     failed = "UPDATE mails SET due = NULL, sent = NULL, error = 'RCPT: 550' WHERE recipient = 'sender'"
@@ -255,7 +250,7 @@ def test_the_pages_are_accessible_on_every_screen(guest: Visitor, desk: DeskSite
     booked = book(desk, name=NAME * 2, email=f"{'velmi-dlouha-adresa' * 3}@example.com")
     page = guest.page
     desk.sign_in(page, booked, language)
-    add(desk, PDF)
+    add_inquiry(desk.store, PDF)
     for path in (desk.address(booked, language), desk.address("", language), f"{desk.url}/desk/sign-in"):
         page.goto(path)
         if "sign-in" not in path:

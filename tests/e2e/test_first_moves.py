@@ -19,11 +19,12 @@ from tests.support.fullpage import (
     wait_until_visible,
 )
 from tests.support.layout import LARGE_TEXT, DelayedRequests
-from tests.support.visitor import CHUNKS, HYDRATED, MAIN, Visitor, visitor
-from tests.support.waiting import run_timers, wait_until_held
+from tests.support.visitor import CHUNKS, HYDRATED, MAIN, Visitor, touch, visitor
+from tests.support.waiting import run_timers
 
 pytestmark = pytest.mark.mostly_nightly
 
+VISITOR = {"viewport": LARGE}
 LIBRARY = "**/_next/static/chunks/fullpage*.js"
 LIBRARY_LOADED = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
@@ -71,12 +72,11 @@ FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
 
 
 @pytest.fixture
-def reader(browser: Browser) -> Iterator[Visitor]:
+def reader(guest: Visitor) -> Iterator[Visitor]:
     """A visitor with a large screen. The application's scripts are blocked until the test ends."""
-    with visitor(browser, viewport=LARGE) as guest:
-        held = DelayedRequests(guest, CHUNKS)
-        yield guest
-        held.end()
+    held = DelayedRequests(guest, CHUNKS)
+    yield guest
+    held.end()
 
 
 def open_page(guest: Visitor, url: str) -> None:
@@ -132,11 +132,10 @@ def test_a_page_without_the_application_moves_by_swipes(browser: Browser, site: 
         open_page(guest, site + "/")
         devtools = guest.page.context.new_cdp_session(guest.page)
         for distances, section in (([-30, -100, -300], "craft"), ([-10, -20], "craft"), ([30, 200], "intro")):
-            steps = [("touchStart", 0), *(("touchMove", distance) for distance in distances)]
-            for kind, distance in steps:
-                points = [{"x": 640, "y": 400 + distance}]
-                devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-            devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            touch(devtools, "touchStart", (640, 400))
+            for distance in distances:
+                touch(devtools, "touchMove", (640, 400 + distance))
+            touch(devtools, "touchEnd")
             wait_until_visible(guest, section)
         held.end()
 
@@ -146,19 +145,14 @@ def test_fullpage_starts_after_the_end_of_a_swipe(browser: Browser, site: str) -
         late = DelayedRequests(guest, LIBRARY)
         open_page(guest, site + "/")
         devtools = guest.page.context.new_cdp_session(guest.page)
-
-        def touch(kind: str, *distances: int) -> None:
-            points = [{"x": 640, "y": 400 + distance} for distance in distances]
-            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
         guest.acts()
-        wait_until_held(late)
-        touch("touchStart", 0)
+        late.wait()
+        touch(devtools, "touchStart", (640, 400))
         late.end()
         guest.until(LIBRARY_LOADED)
         run_timers(PAUSE_MS, guest.page)
-        touch("touchMove", -200)
-        touch("touchEnd")
+        touch(devtools, "touchMove", (640, 200))
+        touch(devtools, "touchEnd")
         guest.until(FULL)
         wait_until_visible(guest, "craft")
         wait_for_hash(guest, "#craft")
@@ -216,46 +210,42 @@ def test_text_that_becomes_larger_lets_sections_flow(reader: Visitor, site: str)
 
 @pytest.mark.parametrize(("hash", "key", "section"), [("", "ArrowDown", "craft"), ("#craft", "Home", "intro")])
 def test_the_application_starts_where_a_page_flows_after_a_move(
-    browser: Browser, site: str, hash: str, key: str, section: str
+    guest: Visitor, site: str, hash: str, key: str, section: str
 ) -> None:
-    with visitor(browser, viewport=LARGE) as guest:
-        late = DelayedRequests(guest, MAIN)
-        open_page(guest, f"{site}/{hash}")
-        wait_until_visible(guest, hash.strip("#") or "intro")
-        wait_until_marked(guest, hash.strip("#") or "intro")
-        guest.page.keyboard.press(key)
-        wait_until_marked(guest, section)
-        wait_until_held(late)
-        guest.page.evaluate(LARGE_TEXT)
-        guest.page.set_viewport_size({"width": 1200, "height": 700})
-        guest.until(FLOWS)
-        late.end()
-        wait_for_hash(guest, f"#{section}")
-        wait_until_marked(guest, section)
-        guest.until(f"scrollY === document.getElementById('{section}').offsetTop")
+    late = DelayedRequests(guest, MAIN)
+    open_page(guest, f"{site}/{hash}")
+    wait_until_visible(guest, hash.strip("#") or "intro")
+    wait_until_marked(guest, hash.strip("#") or "intro")
+    guest.page.keyboard.press(key)
+    wait_until_marked(guest, section)
+    late.wait()
+    guest.page.evaluate(LARGE_TEXT)
+    guest.page.set_viewport_size({"width": 1200, "height": 700})
+    guest.until(FLOWS)
+    late.end()
+    wait_for_hash(guest, f"#{section}")
+    wait_until_marked(guest, section)
+    guest.until(f"scrollY === document.getElementById('{section}').offsetTop")
 
 
 @pytest.mark.main
 @pytest.mark.parametrize("held", [MAIN, LIBRARY], ids=["application", "fullpage.js"])
-def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
-    browser: Browser, site: str, held: str
-) -> None:
-    with visitor(browser, viewport=LARGE) as guest:
-        late = DelayedRequests(guest, held)
-        open_page(guest, site + "/")
-        guest.page.evaluate(RECORD)
-        turn_wheel(guest, 100)
-        wait_until_held(late)
-        guest.until(f"{TOP} < -100")
-        late.end()
-        guest.until(FULL)
-        wait_until_visible(guest, "craft")
-        wait_for_hash(guest, "#craft")
-        guest.until(f"tops.slice(-5).every((top) => top === -{LARGE['height']})")
-        tops = guest.page.evaluate("tops")
-        assert tops == sorted(tops, reverse=True), "moves back"
-        assert guest.page.evaluate(SHIFTS) == 0
-        assert guest.troubles == []
+def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(guest: Visitor, site: str, held: str) -> None:
+    late = DelayedRequests(guest, held)
+    open_page(guest, site + "/")
+    guest.page.evaluate(RECORD)
+    turn_wheel(guest, 100)
+    late.wait()
+    guest.until(f"{TOP} < -100")
+    late.end()
+    guest.until(FULL)
+    wait_until_visible(guest, "craft")
+    wait_for_hash(guest, "#craft")
+    guest.until(f"tops.slice(-5).every((top) => top === -{LARGE['height']})")
+    tops = guest.page.evaluate("tops")
+    assert tops == sorted(tops, reverse=True), "moves back"
+    assert guest.page.evaluate(SHIFTS) == 0
+    assert guest.troubles == []
 
 
 def test_a_move_whose_animation_starts_late_does_not_jump(reader: Visitor, site: str) -> None:
@@ -280,7 +270,7 @@ def test_fullpage_does_not_count_the_rest_of_a_turn_of_the_wheel(browser: Browse
         open_page(guest, site + "/")
         guest.page.evaluate(TURN, 100_000)
         guest.acts()
-        wait_until_held(late)
+        late.wait()
         guest.page.evaluate(TURN, 100_100)
         late.end()
         guest.until(f"{FULL} && {AT_REST}")
@@ -302,13 +292,12 @@ def test_fullpage_does_not_count_a_held_key_again(browser: Browser, site: str) -
         wait_until_visible(guest, "work", "work/1")
 
 
-def test_sections_scroll_if_fullpage_fails(browser: Browser, site: str) -> None:
-    with visitor(browser, viewport=LARGE) as guest:
-        guest.page.add_init_script("Object.defineProperty(document.fonts, 'ready', { get: () => Promise.reject() })")
-        guest.opens(site + "/")
-        guest.until(f"{HYDRATED} && !({MOVED_FIRST})")
-        turn_wheel(guest, 100)
-        guest.until("scrollY === 100")
+def test_sections_scroll_if_fullpage_fails(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script("Object.defineProperty(document.fonts, 'ready', { get: () => Promise.reject() })")
+    guest.opens(site + "/")
+    guest.until(f"{HYDRATED} && !({MOVED_FIRST})")
+    turn_wheel(guest, 100)
+    guest.until("scrollY === 100")
 
 
 def test_a_reloaded_page_shows_its_section_before_an_act(browser: Browser, site: str) -> None:

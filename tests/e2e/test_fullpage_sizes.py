@@ -27,6 +27,7 @@ from tests.support.waiting import resize, run_timers
 
 pytestmark = pytest.mark.mostly_nightly
 
+VISITOR = {"viewport": LARGE}
 SMALLEST: ViewportSize = {"width": 1024, "height": 600}
 WINDOWS = [(1024, 600), (1024, 768), (1280, 600), (1280, 800), (1536, 730), (1920, 1080), (2560, 800), (2560, 1440)]
 
@@ -114,28 +115,26 @@ def test_a_page_with_larger_text_flows(reader: Visitor, site: str, place: Place)
 
 
 @pytest.mark.main
-def test_fullpage_ends_while_the_browser_rejects_history_changes(browser: Browser, site: str) -> None:
-    with visitor(browser, viewport=LARGE) as guest:
-        open_full_page(guest, f"{site}/#craft")
-        wait_until_visible(guest, "craft")
-        guest.page.evaluate("void (history.replaceState = () => { throw new DOMException('', 'SecurityError'); })")
-        resize(guest.page, PHONE)
-        guest.until(f"!{FULL}")
-        guest.settle()
-        assert guest.holds("location.hash === '#craft' && history.state.as === '/#craft'")
-        assert guest.troubles == []
+def test_fullpage_ends_while_the_browser_rejects_history_changes(guest: Visitor, site: str) -> None:
+    open_full_page(guest, f"{site}/#craft")
+    wait_until_visible(guest, "craft")
+    guest.page.evaluate("void (history.replaceState = () => { throw new DOMException('', 'SecurityError'); })")
+    resize(guest.page, PHONE)
+    guest.until(f"!{FULL}")
+    guest.settle()
+    assert guest.holds("location.hash === '#craft' && history.state.as === '/#craft'")
+    assert guest.troubles == []
 
 
-def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
-    with visitor(browser, viewport=LARGE) as guest:
-        open_full_page(guest, site + "/about#paper")
-        guest.page.evaluate(LARGE_TEXT)
-        guest.page.evaluate("dispatchEvent(new Event('resize'))")
-        guest.until(f"!{FULL}")
-        guest.until(f"({MARKED})().join() === '#paper'")
-        run_timers(ADAPTED_MS, guest.page)
-        assert guest.page.evaluate(CUT_OFF) == []
-        assert guest.troubles == []
+def test_text_that_becomes_larger(guest: Visitor, site: str) -> None:
+    open_full_page(guest, site + "/about#paper")
+    guest.page.evaluate(LARGE_TEXT)
+    guest.page.evaluate("dispatchEvent(new Event('resize'))")
+    guest.until(f"!{FULL}")
+    guest.until(f"({MARKED})().join() === '#paper'")
+    run_timers(ADAPTED_MS, guest.page)
+    assert guest.page.evaluate(CUT_OFF) == []
+    assert guest.troubles == []
 
 
 SCROLLED_FIRST = """

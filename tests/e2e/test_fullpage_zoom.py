@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, CDPSession
 
 from tests.support.fullpage import AT_REST, LARGE, SEEN, open_full_page, wait_until_visible
 from tests.support.layout import DelayedRequests
-from tests.support.visitor import CHUNKS, Visitor, visitor
+from tests.support.visitor import CHUNKS, Visitor, touch, visitor
 from tests.support.waiting import run_timers
 
 pytestmark = pytest.mark.mostly_nightly
@@ -42,8 +42,8 @@ def turn(devtools: CDPSession, guest: Visitor, modifiers: int = 0) -> None:
 
 def swipe(devtools: CDPSession, guest: Visitor) -> None:
     for kind, y in (("touchStart", 600), ("touchMove", 500), ("touchMove", 400), ("touchMove", 300)):
-        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": 640, "y": y}]})
-    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch(devtools, kind, (640, y))
+    touch(devtools, "touchEnd")
     run_timers(PAUSE_MS, guest.page)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
 from app.content.portfolio import category
-from app.i18n import DEFAULT, use
+from app.i18n import DEFAULT, Language, use
 from tests.support.gallery import (
     CURRENT,
     FLOWS,
@@ -22,8 +22,8 @@ from tests.support.gallery import (
 )
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.layout import DelayedRequests
-from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import wait_for_animations, wait_until_held
+from tests.support.visitor import Visitor, touch, visitor
+from tests.support.waiting import wait_for_animations
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -85,7 +85,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     late = DelayedRequests(guest, "**/_next/static/chunks/gallery.*")
     guest.page.clock.install()
     guest.opens(site + PATH)
-    wait_until_held(late)
+    late.wait()
     # Pause the clock, because after 3 s a click would open the image file.
     guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
     click_picture(guest.page, 2)
@@ -188,29 +188,25 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
     assert guest.troubles == []
 
 
-def title_of(index: int) -> str:
+def title_of(index: int, language: Language) -> str:
     slug = IDS[index].split("/")[0]
-    return next(str(work.title) for work in category("weddings").works if work.slug == slug)
+    with use(language):
+        return next(str(work.title) for work in category("weddings").works if work.slug == slug)
 
 
 @pytest.mark.main
 def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
-    language, other = ENGLISH, CZECH
-    path = language.prefix + PATH
-    with visitor(browser, **FLOWS, locale=language.tag) as guest:
+    path = ENGLISH.prefix + PATH
+    with visitor(browser, **FLOWS, locale=ENGLISH.tag) as guest:
         guest.opens(f"{site}/about")
         guest.opens(f"{site}{path}#{IDS[5]}/large")
         assert_picture_open(guest, 6, path)
-        guest.page.locator(f"a[hreflang={other.code}]").first.evaluate("link => link.click()")
-        assert_picture_open(guest, 6, other.prefix + PATH)
-        with use(other):
-            title = title_of(5)
-        expect(guest.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
+        guest.page.locator("a[hreflang=cs]").first.evaluate("link => link.click()")
+        assert_picture_open(guest, 6)
+        expect(guest.page.get_by_role("dialog", name=title_of(5, CZECH), exact=True)).to_be_visible()
         guest.page.go_back()
         assert_picture_open(guest, 6, path)
-        with use(language):
-            title = title_of(5)
-        expect(guest.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
+        expect(guest.page.get_by_role("dialog", name=title_of(5, ENGLISH), exact=True)).to_be_visible()
         guest.page.keyboard.press("Escape")
         assert_no_picture_open(guest, path)
         assert_picture_focused(guest, 6)
@@ -235,14 +231,9 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
     x, y = start
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    touch(fingers, "touchStart", start)
     for step in range(1, 9):
-        point = {"x": x + way[0] * step / 8, "y": y + way[1] * step / 8}
-        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-
-
-def lift(fingers: CDPSession) -> None:
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch(fingers, "touchMove", (x + way[0] * step / 8, y + way[1] * step / 8))
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -258,20 +249,20 @@ def test_swipe(browser: Browser, site: str, motion: str) -> None:
         still = guest.page.evaluate(left)
         drag(fingers, (300, 400), (-200, 10))
         guest.until(f"Math.abs({left} - {still - 200}) < 20")
-        lift(fingers)
+        touch(fingers, "touchEnd")
         assert_picture_open(guest, 2)
         guest.until(f"{left} === {still}")
         if motion == "reduce":
             assert guest.page.evaluate("document.getAnimations().length") == 0
         drag(fingers, (100, 400), (200, 10))
-        lift(fingers)
+        touch(fingers, "touchEnd")
         assert_picture_open(guest, 1)
         drag(fingers, (100, 400), (200, 0))
-        lift(fingers)
+        touch(fingers, "touchEnd")
         assert_picture_open(guest, 1)
         guest.until(f"{left} === {still}")
         drag(fingers, (200, 500), (-20, -200))
-        lift(fingers)
+        touch(fingers, "touchEnd")
         assert_picture_open(guest, 1)
         guest.until(f"{left} === {still}")
         guest.page.touchscreen.tap(5, 90)

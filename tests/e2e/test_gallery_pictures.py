@@ -10,7 +10,7 @@ from app.content.portfolio import category
 from tests.support.gallery import CURRENT, FLOWS, IDS, PATH, PHONE, SHOWN, assert_picture_open, press_picture
 from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import wait_for_animations, wait_until_held
+from tests.support.waiting import wait_for_animations
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -124,7 +124,7 @@ def test_the_page_s_own_file_is_shown_until_the_larger_one_is_loaded(browser: Br
         late = DelayedRequests(guest, f"**/pictures/{PICTURES[2]}-1200*")
         guest.page.set_viewport_size(WIDE)
         press_picture(guest.page, 3)
-        wait_until_held(late)
+        late.wait()
         image = guest.page.locator(CURRENT)
         here = guest.page.evaluate(f"{figure}.currentSrc")
         assert here in image.evaluate("image => getComputedStyle(image).backgroundImage")

@@ -5,25 +5,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.inquiries import FILLED, PDF, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
+    PLATE,
     SCRIPT_IS_READY,
+    WRONG_FILE,
     element,
-    hold_requests,
     open_form,
     problem,
-    release,
     submit,
     wait_for_form_script,
 )
+from tests.support.layout import DelayedRequests
 from tests.support.visitor import MAIN, Visitor, follow
 
 pytestmark = pytest.mark.mostly_nightly
 
 FORM_SCRIPT = "**/_next/static/chunks/inquiry.*.js"
-FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
+INQUIRIES = "**/inquiries"
 DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
     id: "1", tab: "closed", at: Date.now(), texts: { name: "Old", email: "old@example.com" },
     orders: { "": { pieces: "40" } }, files: [],
@@ -48,12 +49,12 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
     if source == "a draft":
         writer.reads(f"{inquiry_site.url}/en/contact")
         page.evaluate(DRAFT)
-    held = hold_requests(page, MAIN)
+    held = DelayedRequests(writer, MAIN)
     writer.reads(f"{inquiry_site.url}/en/inquiry" + ("?what=cards&pieces=40" if source == "a link" else ""))
     element(page, "pieces").click(click_count=3)
     page.keyboard.type("80")
     assert not page.evaluate(SCRIPT_IS_READY), "the script was loaded before the visitor typed"
-    release(writer, held)
+    held.release()
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Old" if source == "a draft" else "")
     fill(page, name="Jana", email="jana@example.com")
@@ -93,11 +94,11 @@ def test_edits_during_sending_stay(writer: Visitor, inquiry_site: InquirySite) -
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill(page, **{name: FILLED[name] for name in ("pieces", "name", "email")})
-    held = hold_requests(page)
+    held = DelayedRequests(writer, INQUIRIES)
     submit(page)
-    writer.poll(lambda: bool(held), "the request")
+    held.wait()
     fill(page, name="Petr")
-    held[0].continue_()
+    held.end()
     until(inquiry_site.stored, "the inquiry")
     expect(element(page, "state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
     expect(element(page, "name")).to_have_value("Petr")
@@ -153,7 +154,7 @@ def test_the_language_switch_before_the_script_preserves_query_hash_and_text(
     )
     writer.reads(f"{inquiry_site.url}/inquiry?what=workshop#inquiry-form")
     fill(page, name="Jana", message="Dobrý den")
-    element(page, "files").set_input_files([FILE])
+    element(page, "files").set_input_files([PLATE])
     switch(page)
     page.unroute(MAIN)
     wait_for_form_script(writer)
@@ -166,7 +167,7 @@ def test_the_language_switch_within_the_document_preserves_files(writer: Visitor
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/inquiry?what=workshop#inquiry-form")
     fill(page, name="Jana", email="jana@example.com", pieces="2", message="Dobrý den")
-    element(page, "files").set_input_files([FILE])
+    element(page, "files").set_input_files([PLATE])
     switch(page)
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "message")).to_have_value("Dobrý den")
@@ -220,7 +221,7 @@ def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
 ) -> None:
     """The visitor taps again, because the response to the first request is lost."""
     page = writer.page
-    scripts = hold_requests(page, FORM_SCRIPT)
+    scripts = DelayedRequests(writer, FORM_SCRIPT)
     writer.opens(f"{inquiry_site.url}/en/inquiry")
     fill(page, **{name: FILLED[name] for name in ("pieces", "name", "email", "message")})
     posts: list[Route] = []
@@ -234,7 +235,7 @@ def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
     page.evaluate(tap)
     writer.poll(lambda: len(posts) == 1, "the first request")
     posts[0].fetch()  # the server stores the inquiry
-    release(writer, scripts)
+    scripts.release()
     writer.poll(lambda: len(posts) == 2, "the second request")
     [stored] = inquiry_site.stored()
     expect(page.locator("main")).to_contain_text(stored.inquiry.reference)
@@ -243,12 +244,12 @@ def test_an_inquiry_sent_before_and_after_the_script_arrives_is_stored_once(
 
 def test_the_language_switch_while_the_script_loads(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
-    held = hold_requests(page, FORM_SCRIPT)
+    held = DelayedRequests(writer, FORM_SCRIPT)
     writer.opens(f"{inquiry_site.url}/inquiry?what=workshop#inquiry-form")
     fill(page, name="Jana", email="jana@example.com", pieces="2")
     page.evaluate("document.querySelector('a[hreflang=en]').click()")
     page.wait_for_url("**/en/inquiry?what=workshop#inquiry-form")
-    release(writer, held)
+    held.release()
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Jana")
     send(page, inquiry_site)
@@ -260,7 +261,7 @@ def test_text_typed_while_the_script_loads_survives_a_visit_to_another_page(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
     page = writer.page
-    held = hold_requests(page, FORM_SCRIPT)
+    held = DelayedRequests(writer, FORM_SCRIPT)
     writer.opens(f"{inquiry_site.url}/en/inquiry")
     fill(page, name="Jana", message="Good day")
     for _ in range(2):
@@ -270,7 +271,7 @@ def test_text_typed_while_the_script_loads_survives_a_visit_to_another_page(
         page.go_back()
         page.wait_for_url("**/en/inquiry")
         page.wait_for_selector("#inquiry-form")
-    release(writer, held)
+    held.release()
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Jana")
     expect(element(page, "message")).to_have_value("Good day")
@@ -283,12 +284,12 @@ def test_a_refusal_is_shown_and_does_not_move_the_focus_while_typing(
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill(page, pieces="200", name="Jana", email="jana@example.com")
-    element(page, "files").set_input_files([{**FILE, "buffer": b"no document"}])
-    held = hold_requests(page)
+    element(page, "files").set_input_files([WRONG_FILE])
+    held = DelayedRequests(writer, INQUIRIES)
     submit(page)
-    writer.poll(lambda: bool(held), "the request")
+    held.wait()
     element(page, "message").press_sequentially("Good ")
-    held[0].continue_()
+    held.end()
     expect(problem(page, "files")).to_be_visible()
     expect(element(page, "reason")).to_be_visible()
     page.keyboard.type("day")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Error, FilePayload, Page, Route, expect
+from playwright.sync_api import Browser, BrowserType, Error, FilePayload, Page, expect
 
 from tests.fakes.loopback import free_port
 from tests.support.accessibility import AXE, violations
@@ -15,26 +15,25 @@ from tests.support.chromium import ARGUMENTS, executable
 from tests.support.engines.steps import GO_OFFLINE
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, QUEUE, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
+    PLATE,
+    WRONG_FILE,
     element,
     fill_in,
     go_offline,
     go_online,
-    hold_requests,
     open_form,
     problem,
     submit,
     wait_for_form_script,
 )
+from tests.support.layout import DelayedRequests
 from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
-TAG = "inquiries"
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
-RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
-WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
 ENTRIES = QUEUE % "entries.getAll()"
 REPLACE_ENTRIES = f"""(ids) => {{
     localStorage.setItem("inquiries", "yes");
@@ -44,7 +43,7 @@ REPLACE_ENTRIES = f"""(ids) => {{
 }}"""
 
 
-def sync(guest: Visitor, site: str, tag: str = TAG) -> None:
+def sync(guest: Visitor, site: str, tag: str = "inquiries") -> None:
     context = guest.page.context
     page = context.new_page()
     page.goto(f"{site}/en/contact")
@@ -89,12 +88,18 @@ def new_tab(guest: Visitor) -> Visitor:
     return Visitor(guest.page.context.new_page())
 
 
-@contextmanager
-def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator[tuple[Visitor, Proxy]]:
-    with proxied(inquiry_site.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
+@pytest.fixture
+def proxy(inquiry_site: InquirySite) -> Iterator[Proxy]:
+    with proxied(inquiry_site.url) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def guest(browser: Browser, proxy: Proxy) -> Iterator[Visitor]:
+    with visitor(browser, worker=True, locale="en-GB") as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         install_offline_site(guest, f"{proxy.url}/en/contact")
-        yield guest, proxy
+        yield guest
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
@@ -108,41 +113,41 @@ def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
 
 
 @pytest.mark.main
-def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, inquiry_site: InquirySite) -> None:
-    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
-        url = f"{proxy.url}/en/inquiry"
-        leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
-        sync(guest, proxy.url)
-        until(inquiry_site.stored, "the inquiry")
-        [stored] = inquiry_site.stored()
-        assert contents_of(stored.files[0]) == PDF
-        again = new_tab(guest)
-        text = f"Your enquiry from today about business cards has arrived. Its reference is {stored.inquiry.reference}."
-        assert_shown_once(again, url, text)
-        expect(element(again.page, "name")).to_have_value("")
+def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(
+    guest: Visitor, proxy: Proxy, inquiry_site: InquirySite
+) -> None:
+    url = f"{proxy.url}/en/inquiry"
+    leave_waiting_inquiry(guest, proxy, PLATE)
+    sync(guest, proxy.url)
+    until(inquiry_site.stored, "the inquiry")
+    [stored] = inquiry_site.stored()
+    assert contents_of(stored.files[0]) == PDF
+    again = new_tab(guest)
+    text = f"Your enquiry from today about business cards has arrived. Its reference is {stored.inquiry.reference}."
+    assert_shown_once(again, url, text)
+    expect(element(again.page, "name")).to_have_value("")
 
 
-def test_a_refused_offline_inquiry_returns_to_the_form(browser: Browser, inquiry_site: InquirySite) -> None:
-    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
-        leave_waiting_inquiry(guest, proxy, WRONG_FILE)
-        sync(guest, proxy.url)
-        last = new_tab(guest)
-        last.reads(f"{proxy.url}/en/contact")
-        last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
-        last.opens(f"{proxy.url}/en/contact")
-        notice = last.page.get_by_role("status").filter(has_text="An enquiry of yours was refused")
-        last.page.evaluate("window.isSameDocument = true")
-        notice.get_by_role("link", name="See why").click()
-        last.page.wait_for_url("**/en/inquiry")
-        wait_for_form_script(last)
-        assert last.page.evaluate("window.isSameDocument"), "a page load would lose a queue in memory"
-        expect(outcomes(last.page)).to_contain_text("Your enquiry from today about business cards was refused.")
-        expect(notice).to_have_count(0)
-        expect(problem(last.page, "files")).to_be_visible()
-        for name, value in FILLED.items():
-            expect(element(last.page, name)).to_have_value(value)
-        assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
-        assert inquiry_site.stored() == []
+def test_a_refused_offline_inquiry_returns_to_the_form(guest: Visitor, proxy: Proxy, inquiry_site: InquirySite) -> None:
+    leave_waiting_inquiry(guest, proxy, WRONG_FILE)
+    sync(guest, proxy.url)
+    last = new_tab(guest)
+    last.reads(f"{proxy.url}/en/contact")
+    last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
+    last.opens(f"{proxy.url}/en/contact")
+    notice = last.page.get_by_role("status").filter(has_text="An enquiry of yours was refused")
+    last.page.evaluate("window.isSameDocument = true")
+    notice.get_by_role("link", name="See why").click()
+    last.page.wait_for_url("**/en/inquiry")
+    wait_for_form_script(last)
+    assert last.page.evaluate("window.isSameDocument"), "a page load would lose a queue in memory"
+    expect(outcomes(last.page)).to_contain_text("Your enquiry from today about business cards was refused.")
+    expect(notice).to_have_count(0)
+    expect(problem(last.page, "files")).to_be_visible()
+    for name, value in FILLED.items():
+        expect(element(last.page, name)).to_have_value(value)
+    assert last.page.evaluate("document.querySelector('#inquiry-files').files[0].name") == "plate.pdf"
+    assert inquiry_site.stored() == []
 
 
 def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_is_closed(
@@ -164,46 +169,45 @@ def test_without_a_service_worker_lost_inquiries_are_announced_until_the_notice_
         expect(guest.page.get_by_role("status").filter(has_text="You’re offline.")).to_be_visible()
 
 
-def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
-    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
-        page = guest.page
-        page.add_init_script(path=AXE)
-        go_offline(page, proxy)
-        open_form(guest, f"{proxy.url}/en/inquiry")
-        send_offline(page, WRONG_FILE, message="The first")
-        element(page, "clear").click()
-        send_offline(page, what="invitations", message="The second")
-        element(page, "clear").click()
-        fill_in(page, what="posters", message="The third")
-        go_online(page, proxy)
-        arrived = (
-            outcomes(page)
-            .filter(has_text="about invitations has arrived")
-            .or_(page.locator("#inquiry-state", has_text="has arrived"))
-        )
-        expect(arrived).to_be_visible()
-        refused = outcomes(page).filter(has_text="about business cards was refused")
-        expect(refused).to_be_visible()
-        assert list(violations(page)) == []
-        assert [each.inquiry.message for each in inquiry_site.stored()] == ["The second"]
-        refused.locator("summary").click()
-        expect(refused.locator("dl")).to_contain_text("The first")
-        refused.get_by_role("button", name="Put it back").click()
-        expect(refused).to_contain_text("something else in the form")
-        expect(element(page, "message")).to_have_value("The third")
-        element(page, "clear").click()
-        refused.get_by_role("button", name="Put it back").click()
-        expect(element(page, "message")).to_have_value("The first")
-        expect(problem(page, "files")).to_be_visible()
-        expect(refused).to_have_count(0)
-        expect(element(page, "files")).to_be_focused()
-        guest.poll(lambda: entries(page) == [], "the entries to be removed")
+def test_each_of_several_outcomes_is_shown(guest: Visitor, proxy: Proxy, inquiry_site: InquirySite) -> None:
+    page = guest.page
+    page.add_init_script(path=AXE)
+    go_offline(page, proxy)
+    open_form(guest, f"{proxy.url}/en/inquiry")
+    send_offline(page, WRONG_FILE, message="The first")
+    element(page, "clear").click()
+    send_offline(page, what="invitations", message="The second")
+    element(page, "clear").click()
+    fill_in(page, what="posters", message="The third")
+    go_online(page, proxy)
+    arrived = (
+        outcomes(page)
+        .filter(has_text="about invitations has arrived")
+        .or_(page.locator("#inquiry-state", has_text="has arrived"))
+    )
+    expect(arrived).to_be_visible()
+    refused = outcomes(page).filter(has_text="about business cards was refused")
+    expect(refused).to_be_visible()
+    assert list(violations(page)) == []
+    assert [each.inquiry.message for each in inquiry_site.stored()] == ["The second"]
+    refused.locator("summary").click()
+    expect(refused.locator("dl")).to_contain_text("The first")
+    refused.get_by_role("button", name="Put it back").click()
+    expect(refused).to_contain_text("something else in the form")
+    expect(element(page, "message")).to_have_value("The third")
+    element(page, "clear").click()
+    refused.get_by_role("button", name="Put it back").click()
+    expect(element(page, "message")).to_have_value("The first")
+    expect(problem(page, "files")).to_be_visible()
+    expect(refused).to_have_count(0)
+    expect(element(page, "files")).to_be_focused()
+    guest.poll(lambda: entries(page) == [], "the entries to be removed")
 
 
 def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
-    browser: Browser, inquiry_site: InquirySite
+    browser: Browser, proxy: Proxy, inquiry_site: InquirySite
 ) -> None:
-    with proxied(inquiry_site.url) as proxy, visitor(browser, worker=True, locale="en-GB") as guest:
+    with visitor(browser, worker=True, locale="en-GB") as guest:
         page = guest.page
         page.context.add_init_script(FAST_CLOCK)
         page.context.add_init_script(WITHOUT_SYNC)
@@ -211,7 +215,7 @@ def test_without_background_sync_an_inquiry_is_sent_on_the_next_visit(
         install_offline_site(guest, f"{proxy.url}/en/contact")
         [worker] = page.context.service_workers
         assert not any(each.evaluate("'sync' in ServiceWorkerRegistration.prototype") for each in (page, worker))
-        leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
+        leave_waiting_inquiry(guest, proxy, PLATE)
         new_tab(guest).reads(f"{proxy.url}/en/contact")
         until(inquiry_site.stored, "the inquiry")
 
@@ -250,30 +254,24 @@ OLD_TYPES = """new Promise((done) => {
 })"""
 
 
-def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:
-    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
-        guest.page.evaluate(OLD, [proxy.url, FILLED, {}])
-        sync(guest, proxy.url, "workbox-background-sync:inquiries")
-        until(inquiry_site.stored, "the inquiry")
-        [stored] = inquiry_site.stored()
-        assert stored.inquiry.message == FILLED["message"]
-        assert contents_of(stored.files[0]) == b"%PDF-1.7 old"
-        assert_shown_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
+def test_an_entry_of_a_former_version_is_sent(guest: Visitor, proxy: Proxy, inquiry_site: InquirySite) -> None:
+    guest.page.evaluate(OLD, [proxy.url, FILLED, {}])
+    sync(guest, proxy.url, "workbox-background-sync:inquiries")
+    until(inquiry_site.stored, "the inquiry")
+    [stored] = inquiry_site.stored()
+    assert stored.inquiry.message == FILLED["message"]
+    assert contents_of(stored.files[0]) == b"%PDF-1.7 old"
+    assert_shown_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
 
 
 def test_a_broken_entry_of_a_former_version_stays_and_does_not_stop_others(
-    browser: Browser, inquiry_site: InquirySite
+    guest: Visitor, proxy: Proxy, inquiry_site: InquirySite
 ) -> None:
-    with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
-        guest.page.evaluate(OLD, [proxy.url, FILLED, {"content-type": "text/plain"}])
-        guest.page.evaluate(OLD, [proxy.url, FILLED, {}])
-        sync(guest, proxy.url)
-        until(inquiry_site.stored, "the inquiry")
-        until(lambda: guest.page.evaluate(OLD_TYPES) == ["text/plain"], "the deletion of the entry that was moved")
-
-
-def reset(route: Route) -> None:
-    route.abort("connectionreset")
+    guest.page.evaluate(OLD, [proxy.url, FILLED, {"content-type": "text/plain"}])
+    guest.page.evaluate(OLD, [proxy.url, FILLED, {}])
+    sync(guest, proxy.url)
+    until(inquiry_site.stored, "the inquiry")
+    until(lambda: guest.page.evaluate(OLD_TYPES) == ["text/plain"], "the deletion of the entry that was moved")
 
 
 def test_the_form_has_the_focus_after_the_row_with_the_focus_is_gone(
@@ -282,7 +280,7 @@ def test_the_form_has_the_focus_after_the_row_with_the_focus_is_gone(
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")
     fill_in(page)
-    page.context.route("**/inquiries", reset)
+    page.context.route("**/inquiries", lambda route: route.abort("connectionreset"))
     submit(page)
     expect(element(page, "state")).to_contain_text("waits in this browser")
     other = new_tab(writer)
@@ -302,10 +300,10 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
     with chromium(browser, tmp_path) as (process, guest):
         open_form(guest, f"{inquiry_site.url}/en/inquiry")
         fill_in(guest.page)
-        element(guest.page, "files").set_input_files([RIGHT_FILE])
-        held = hold_requests(guest.page)
+        element(guest.page, "files").set_input_files([PLATE])
+        held = DelayedRequests(guest, "**/inquiries")
         submit(guest.page)
-        guest.poll(lambda: bool(held), "the request")
+        held.wait()
         process.kill()
     assert inquiry_site.stored() == []
     with chromium(browser, tmp_path) as (_, again):

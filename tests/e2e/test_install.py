@@ -13,6 +13,8 @@ from tests.support.chromium import launch
 from tests.support.fullpage import open_full_page
 from tests.support.install import OFFER
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.user_agents import IPHONE as SHELL
+from tests.support.user_agents import MAC
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -26,18 +28,10 @@ BOXES = """() => [...document.querySelectorAll("main, h1, footer, footer a, addr
     return [left, top, width];
 })"""
 
-IPHONE = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-    "Version/17.5 Mobile/15E148 Safari/604.1"
-)
-MAC = (
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-    "Version/17.5 Safari/605.1.15"
-)
+IPHONE = f"{SHELL.replace('Mobile', 'Version/17.5 Mobile')} Safari/604.1"
 ANDROID = (
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
 )
-SHELL = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
 
 STANDALONE = {
     "display-mode": """{
@@ -61,6 +55,11 @@ def button(guest: Visitor, name: str, language: Language = LANGUAGES[0]) -> Loca
 
 def dismiss_buttons(guest: Visitor) -> Locator:
     return guest.page.get_by_text(re.compile("|".join(re.escape(label("dismiss", language)) for language in LANGUAGES)))
+
+
+def open_and_offer(guest: Visitor, url: str) -> None:
+    guest.opens(url)
+    guest.page.evaluate(OFFER)
 
 
 def assert_offered(guest: Visitor) -> None:
@@ -91,8 +90,7 @@ def test_the_offer_is_held_back_and_made_by_the_site(guest: Visitor, site: str, 
 
 def test_a_refusal_by_keyboard_is_remembered(guest: Visitor, site: str) -> None:
     language = LANGUAGES[-1]
-    guest.opens(f"{site}{language.prefix}/pricing")
-    guest.page.evaluate(OFFER)
+    open_and_offer(guest, f"{site}{language.prefix}/pricing")
     before = guest.page.locator("footer a").last
     before.focus()
     button(guest, "install", language).focus()
@@ -103,8 +101,7 @@ def test_a_refusal_by_keyboard_is_remembered(guest: Visitor, site: str) -> None:
     assert_not_offered(guest)
     expect(before).to_be_focused()
     for other in LANGUAGES:
-        guest.opens(f"{site}{other.prefix}/contact")
-        guest.page.evaluate(OFFER)
+        open_and_offer(guest, f"{site}{other.prefix}/contact")
         assert_not_offered(guest)
     assert not guest.page.evaluate("window.prompted")
     assert guest.troubles == []
@@ -123,8 +120,7 @@ def test_an_offer_that_comes_before_the_page_is_ready_outlives_navigation(guest:
 
 
 def test_an_installed_site_is_not_offered(guest: Visitor, site: str) -> None:
-    guest.opens(f"{site}/pricing")
-    guest.page.evaluate(OFFER)
+    open_and_offer(guest, f"{site}/pricing")
     assert_offered(guest)
     guest.page.evaluate("dispatchEvent(new Event('appinstalled'))")
     assert_not_offered(guest)
@@ -148,8 +144,7 @@ def test_standalone_counts_as_installed(browser: Browser, site: str, agent: str,
 
 def test_a_waiting_update_replaces_the_offer(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True) as guest:
-        guest.opens(f"{site}/pricing")
-        guest.page.evaluate(OFFER)
+        open_and_offer(guest, f"{site}/pricing")
         assert_offered(guest)
         guest.page.evaluate("dispatchEvent(new CustomEvent('worker:waiting', { detail: { build: 'newer' } }))")
         assert_not_offered(guest)
@@ -164,8 +159,7 @@ def test_a_waiting_update_replaces_the_offer(browser: Browser, site: str) -> Non
 def test_an_answer_applies_to_every_tab(guest: Visitor, site: str) -> None:
     other = Visitor(guest.page.context.new_page())
     for each in (guest, other):
-        each.opens(f"{site}/pricing")
-        each.page.evaluate(OFFER)
+        open_and_offer(each, f"{site}/pricing")
         assert_offered(each)
     button(guest, "dismiss").click()
     assert_not_offered(other)
@@ -173,8 +167,7 @@ def test_an_answer_applies_to_every_tab(guest: Visitor, site: str) -> None:
 
 def test_a_browser_without_storage_is_asked_once_per_visit(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(SHUT)
-    guest.opens(f"{site}/pricing")
-    guest.page.evaluate(OFFER)
+    open_and_offer(guest, f"{site}/pricing")
     button(guest, "dismiss").click()
     guest.page.evaluate(OFFER)
     assert_not_offered(guest)

@@ -11,7 +11,7 @@ from tests.support.layout import DelayedRequests, layout_visitor
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED, Visitor
-from tests.support.waiting import resize, wait_until_held
+from tests.support.waiting import resize
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -65,7 +65,7 @@ def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, wid
     with layout_visitor(browser, width) as guest:
         answer = DelayedRequests(guest, "**/builds/latest.json")
         guest.opens(f"{site}/patreon")
-        wait_until_held(answer)
+        answer.wait()
         guest.page.evaluate("document.querySelector('[data-configured]').scrollIntoView({ block: 'end' })")
         guest.page.evaluate("layout.frames()")
         answer.end()

@@ -7,15 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.members_site import (
-    LOCKED,
-    OPEN,
-    SECRET,
-    MembersSite,
-    cookie_header,
-    post,
-    session_cookies,
-)
+from tests.support.members_site import LOCKED, OPEN, SECRET, MembersSite, cookie_header, post, session_cookies
 from tests.support.pages import SERVED
 from tests.support.service_worker import cached_texts, install_offline_site
 from tests.support.visitor import visitor

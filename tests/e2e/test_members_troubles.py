@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.fakes.campaign import PUBLISHED
 from tests.support import redis
@@ -26,10 +26,6 @@ def club(new_club: MembersSite, guest: Visitor) -> Iterator[MembersSite]:
     yield new_club
 
 
-def assert_notice(page: Page, notice: str) -> None:
-    expect(page.get_by_text(notice)).to_be_visible()
-
-
 def test_a_page_asks_again_when_the_network_returns(guest: Visitor, built: None) -> None:
     asked: list[str] = []
 
@@ -41,7 +37,7 @@ def test_a_page_asks_again_when_the_network_returns(guest: Visitor, built: None)
         club.add_session(guest, "proof")
         club.patreon.tell(slow=10)
         guest.page.goto(club.url + LIST)
-        assert_notice(guest.page, LOOKING)
+        expect(guest.page.get_by_text(LOOKING)).to_be_visible()
         guest.poll(has_asked, "the page's request")
         guest.page.context.set_offline(True)
         expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
@@ -58,7 +54,7 @@ def test_cached_posts_may_be_outdated(club: MembersSite, guest: Visitor) -> None
     for language in BOTH:
         for path, shown in ((LIST, "#posts > li"), (f"{LIST}/8006", ".letter")):
             guest.page.goto(club.url + language.prefix + path)
-            assert_notice(guest.page, OLD[language.code])
+            expect(guest.page.get_by_text(OLD[language.code])).to_be_visible()
             expect(guest.page.locator(shown).first).to_be_visible()
 
 
@@ -69,7 +65,7 @@ def test_nothing_to_read_yet(club: MembersSite, guest: Visitor) -> None:
         title, words = EMPTY[language.code]
         guest.page.goto(club.url + language.prefix + LIST)
         expect(guest.page.locator("#members h2")).to_have_text(title)
-        assert_notice(guest.page, words)
+        expect(guest.page.get_by_text(words)).to_be_visible()
         expect(guest.page.locator("#posts")).to_have_count(0)
         expect(guest.page.locator("#members button[type='button']")).to_have_count(0)
     assert guest.troubles == []
@@ -93,7 +89,7 @@ def test_members_pages_wait_for_redis(guest: Visitor, built: None) -> None:
         guest.poll(lambda: bool(failed), "the page's first request to fail")
         page.clock.fast_forward(RETRY_MS)
         guest.poll(lambda: len(failed) >= 2, "the page's second request to fail")
-        assert_notice(page, LOOKING)
+        expect(page.get_by_text(LOOKING)).to_be_visible()
         store.start()
         page.clock.fast_forward(RETRY_MS)
         expect(page.locator("#posts > li")).to_have_count(10, timeout=30_000)

@@ -1,22 +1,23 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.support.accessibility import PHONE
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import Visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
+VISITOR = {"viewport": PHONE}
+
 
 @pytest.fixture
-def guest(browser: Browser, site: str) -> Iterator[Visitor]:
-    with visitor(browser, viewport=PHONE) as opened:
-        opened.opens(f"{site}/pricing")
-        opened.page.locator("header summary").click()
-        expect(items(opened).first).to_be_visible()
-        yield opened
-        assert opened.troubles == []
+def guest(guest: Visitor, site: str) -> Iterator[Visitor]:
+    guest.opens(f"{site}/pricing")
+    guest.page.locator("header summary").click()
+    expect(items(guest).first).to_be_visible()
+    yield guest
+    assert guest.troubles == []
 
 
 def items(guest: Visitor) -> Locator:

@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
 
 from app.i18n import Language
-from app.routes import places
 from builder.inputs import DIST
 from tests.support.accessibility import PHONE
 from tests.support.chromium import ARGUMENTS, executable
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.pages import KINDS
+from tests.support.pages import KINDS, PRECACHED
 from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
 
-PUBLIC = [place for place in places() if place.route.indexed and not (place.route.dated or place.route.served)]
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
 )
@@ -72,16 +70,21 @@ def cached(browser: Browser, site: str) -> Iterator[OfflineBrowser]:
         yield cached
 
 
-@pytest.mark.main
-def test_after_one_visit_each_kind_of_page_works_offline(cached: OfflineBrowser) -> None:
-    """Opens one page of each kind. `tests/engines/test_every_page.py` opens all pages."""
+@pytest.fixture
+def guest(cached: OfflineBrowser) -> Iterator[Visitor]:
     with cached.visited() as guest:
-        cached.cut_off(guest)
-        for place in KINDS:
-            if place in PUBLIC and place.path != "/":
-                guest.opens(cached.url + place.path)
-                assert broken_pictures(guest) == [], place.path
-        assert guest.troubles == []
+        yield guest
+
+
+@pytest.mark.main
+def test_after_one_visit_each_kind_of_page_works_offline(cached: OfflineBrowser, guest: Visitor) -> None:
+    """Opens one page of each kind. `tests/engines/test_every_page.py` opens all pages."""
+    cached.cut_off(guest)
+    for place in KINDS:
+        if place in PRECACHED and place.path != "/":
+            guest.opens(cached.url + place.path)
+            assert broken_pictures(guest) == [], place.path
+    assert guest.troubles == []
 
 
 def test_pictures_work_offline_on_a_large_screen(browser: Browser, site: str) -> None:
@@ -96,30 +99,28 @@ def test_pictures_work_offline_on_a_large_screen(browser: Browser, site: str) ->
 
 
 @pytest.mark.main
-def test_a_seen_picture_replaces_the_same_picture_at_another_width(cached: OfflineBrowser) -> None:
+def test_a_seen_picture_replaces_the_same_picture_at_another_width(cached: OfflineBrowser, guest: Visitor) -> None:
     """Only AVIF pictures are precached, so browsers without AVIF reuse pictures of other widths."""
     folder = DIST / "site/pictures"
     wide = min(folder.glob("*-1200.*.webp"))
     [narrow] = folder.glob(f"{wide.name.partition('-1200.')[0]}-600.*.webp")
-    with cached.visited() as guest:
-        guest.reads(f"{cached.url}/contact")
-        sizes = []
-        for file in (narrow, wide):
-            sizes.append(guest.page.evaluate(SIZE, f"/pictures/{file.name}"))
-            guest.poll(lambda: bool(cached_urls(guest).get("pictures")), "the picture to be cached")
-            cached.cut_off(guest)
-        assert sizes == [narrow.stat().st_size] * 2
-
-
-def test_links_to_pages_that_are_not_cached_lead_to_the_offline_page(cached: OfflineBrowser) -> None:
-    with cached.visited() as guest:
+    guest.reads(f"{cached.url}/contact")
+    sizes = []
+    for file in (narrow, wide):
+        sizes.append(guest.page.evaluate(SIZE, f"/pictures/{file.name}"))
+        guest.poll(lambda: bool(cached_urls(guest).get("pictures")), "the picture to be cached")
         cached.cut_off(guest)
-        for _ in range(2):
-            guest.opens(f"{cached.url}/patreon")
-            guest.page.evaluate("document.querySelector('main a[href=\"/patreon/private\"]').click()")
-            guest.page.wait_for_url("**/patreon/private")
-            expect(guest.page).to_have_title(re.compile("^Jste bez připojení"))
-        assert not [url for url in guest.requests if "/configure" in url], "Sentry was loaded"
+    assert sizes == [narrow.stat().st_size] * 2
+
+
+def test_links_to_pages_that_are_not_cached_lead_to_the_offline_page(cached: OfflineBrowser, guest: Visitor) -> None:
+    cached.cut_off(guest)
+    for _ in range(2):
+        guest.opens(f"{cached.url}/patreon")
+        guest.page.evaluate("document.querySelector('main a[href=\"/patreon/private\"]').click()")
+        guest.page.wait_for_url("**/patreon/private")
+        expect(guest.page).to_have_title(re.compile("^Jste bez připojení"))
+    assert not [url for url in guest.requests if "/configure" in url], "Sentry was loaded"
 
 
 def until_remembered(guest: Visitor, language: str) -> None:
@@ -128,83 +129,70 @@ def until_remembered(guest: Visitor, language: str) -> None:
 
 
 @pytest.mark.main
-def test_root_opens_in_the_language_last_used(cached: OfflineBrowser) -> None:
+def test_root_opens_in_the_language_last_used(cached: OfflineBrowser, guest: Visitor) -> None:
     site = cached.url
-    with cached.visited() as guest:
-        guest.opens(f"{site}/en/about")
-        guest.opens(f"{site}/")
-        assert guest.page.url == f"{site}/", "the server's answer to / was not shown"
-        guest.opens(f"{site}/en/contact")
-        until_remembered(guest, "en")
-        cached.cut_off(guest)
-        guest.opens(f"{site}/?from=letter")
-        assert guest.page.url == f"{site}/en?from=letter"
-        guest.page.evaluate("document.querySelector('a[hreflang=cs]').click()")
-        guest.page.wait_for_url(f"{site}/?from=letter")
-        until_remembered(guest, "cs")
-        guest.opens(f"{site}/")
-        assert guest.page.url == f"{site}/"
-        assert guest.page.evaluate("document.documentElement.lang") == "cs"
-
-
-def stalls(guest: Visitor, url: str) -> None:
-    guest.page.context.route(url, lambda _: None)
-
-
-def breaks_down(guest: Visitor, url: str) -> None:
-    guest.page.context.route(url, lambda route: route.fulfill(status=503))
+    guest.opens(f"{site}/en/about")
+    guest.opens(f"{site}/")
+    assert guest.page.url == f"{site}/", "the server's answer to / was not shown"
+    guest.opens(f"{site}/en/contact")
+    until_remembered(guest, "en")
+    cached.cut_off(guest)
+    guest.opens(f"{site}/?from=letter")
+    assert guest.page.url == f"{site}/en?from=letter"
+    guest.page.evaluate("document.querySelector('a[hreflang=cs]').click()")
+    guest.page.wait_for_url(f"{site}/?from=letter")
+    until_remembered(guest, "cs")
+    guest.opens(f"{site}/")
+    assert guest.page.url == f"{site}/"
+    assert guest.page.evaluate("document.documentElement.lang") == "cs"
 
 
 @pytest.mark.parametrize(
-    ("fails", "language"), [(stalls, ENGLISH), (breaks_down, CZECH)], ids=["stalls", "breaks down"]
+    ("answer", "language"),
+    [(lambda route: None, ENGLISH), (lambda route: route.fulfill(status=503), CZECH)],
+    ids=["stalls", "breaks down"],
 )
 def test_root_opens_when_the_server_fails(
-    cached: OfflineBrowser, fails: Callable[[Visitor, str], None], language: Language
+    cached: OfflineBrowser, guest: Visitor, answer: Callable[[Route], None], language: Language
 ) -> None:
-    with cached.visited() as guest:
-        guest.opens(f"{cached.url}{language.prefix}/about")
-        until_remembered(guest, language.code)
-        fails(guest, f"{cached.url}/")
-        guest.opens(f"{cached.url}/")
-        assert guest.page.url == f"{cached.url}{language.prefix or '/'}"
-        assert guest.page.evaluate("document.documentElement.lang") == language.code
-        assert broken_pictures(guest) == []
+    guest.opens(f"{cached.url}{language.prefix}/about")
+    until_remembered(guest, language.code)
+    guest.page.context.route(f"{cached.url}/", answer)
+    guest.opens(f"{cached.url}/")
+    assert guest.page.url == f"{cached.url}{language.prefix or '/'}"
+    assert guest.page.evaluate("document.documentElement.lang") == language.code
+    assert broken_pictures(guest) == []
 
 
 @pytest.mark.main
 @pytest.mark.parametrize(
     ("path", "language", "heading"),
-    [
-        ("/nope", "cs", "Jste bez připojení"),
-        ("/en/patreon/login?next=/en/patreon", "en", "You’re offline"),
-    ],
+    [("/nope", "cs", "Jste bez připojení"), ("/en/patreon/login?next=/en/patreon", "en", "You’re offline")],
 )
 def test_the_offline_page_replaces_pages_that_are_not_cached(
-    cached: OfflineBrowser, path: str, language: str, heading: str
+    cached: OfflineBrowser, guest: Visitor, path: str, language: str, heading: str
 ) -> None:
-    with cached.visited() as guest:
-        guest.page.context.set_offline(True)
-        guest.page.goto(cached.url + path)
-        expect(guest.page.locator("h1")).to_have_text(heading, ignore_case=True)
-        assert guest.page.evaluate("document.documentElement.lang") == language
-        back = guest.page.locator("#back a")
-        expect(back).to_be_hidden()
-        guest.page.locator("#kept[data-known]").wait_for()
-        for place in PUBLIC:
-            if place.language.code == language:
-                expect(guest.page.locator(f'nav a[href="{place.path}"]'), place.path).to_be_visible()
-        guest.page.context.set_offline(False)
-        back.wait_for()
-        assert guest.troubles == []
-        with guest.page.expect_response(cached.url + path):
-            back.click()
+    guest.page.context.set_offline(True)
+    guest.page.goto(cached.url + path)
+    expect(guest.page.locator("h1")).to_have_text(heading, ignore_case=True)
+    assert guest.page.evaluate("document.documentElement.lang") == language
+    back = guest.page.locator("#back a")
+    expect(back).to_be_hidden()
+    guest.page.locator("#kept[data-known]").wait_for()
+    for place in PRECACHED:
+        if place.language.code == language:
+            expect(guest.page.locator(f'nav a[href="{place.path}"]'), place.path).to_be_visible()
+    guest.page.context.set_offline(False)
+    back.wait_for()
+    assert guest.troubles == []
+    with guest.page.expect_response(cached.url + path):
+        back.click()
 
 
-def test_sign_in_bypasses_the_service_worker(cached: OfflineBrowser) -> None:
-    with cached.visited() as guest:
-        for path, answers in (("/about", True), ("/patreon/callback", False), ("/en/patreon/login", False)):
-            answer = guest.page.goto(cached.url + path)
-            assert answer and answer.ok and answer.from_service_worker is answers, path
+def test_sign_in_bypasses_the_service_worker(cached: OfflineBrowser, guest: Visitor) -> None:
+    for path, answers in (("/about", True), ("/patreon/callback", False), ("/en/patreon/login", False)):
+        answer = guest.page.goto(cached.url + path)
+        assert answer and answer.ok and answer.from_service_worker is answers, path
 
 
 def test_the_site_opens_offline_after_a_restart_of_the_browser(browser: Browser, site: str, tmp_path: Path) -> None:
@@ -230,12 +218,11 @@ def test_the_site_opens_offline_after_a_restart_of_the_browser(browser: Browser,
 
 
 @pytest.mark.main
-def test_members_data_is_in_no_cache(cached: OfflineBrowser) -> None:
-    with cached.visited() as guest:
-        for path in ("/patreon/private", "/en/patreon/private/12345", "/patreon/callback", "/config.json", "/nope"):
-            guest.page.goto(cached.url + path)
-        guest.opens(f"{cached.url}/patreon")
-        guest.page.evaluate("Promise.all(['/config.json', '/', '/_health'].map((path) => fetch(path)))")
-        urls = [url for urls in cached_urls(guest).values() for url in urls]
-        assert len(urls) > 100
-        assert not [url for url in urls if FOR_MEMBERS.search(url) or url in (f"{cached.url}/", f"{cached.url}/nope")]
+def test_members_data_is_in_no_cache(cached: OfflineBrowser, guest: Visitor) -> None:
+    for path in ("/patreon/private", "/en/patreon/private/12345", "/patreon/callback", "/config.json", "/nope"):
+        guest.page.goto(cached.url + path)
+    guest.opens(f"{cached.url}/patreon")
+    guest.page.evaluate("Promise.all(['/config.json', '/', '/_health'].map((path) => fetch(path)))")
+    urls = [url for urls in cached_urls(guest).values() for url in urls]
+    assert len(urls) > 100
+    assert not [url for url in urls if FOR_MEMBERS.search(url) or url in (f"{cached.url}/", f"{cached.url}/nope")]

@@ -113,7 +113,8 @@ def test_page(
         faults += overflow(guest, *(HEIGHTS if is_thorough else QUICK_WIDTHS))
         if is_thorough:
             faults += accessibility_faults(guest, place)
-            faults += large_text_overflow(guest)
+            guest.page.evaluate(LARGE_TEXT)
+            faults += (f"large text: {each}" for each in overflow(guest, 1280))
         assert not faults, "\n".join(faults)
         if width == PHONE["width"] and path_of(place) == "/about":
             assert_language_switch(guest, site, place)
@@ -251,11 +252,6 @@ def changes_of_contents(page: Page, place: Place) -> Iterator[str]:
             yield f"no {name} without JavaScript"
         if value != hydrated[name]:
             yield f"{name} without JavaScript: {value}; with it: {hydrated[name]}"
-
-
-def large_text_overflow(guest: Visitor) -> Iterator[str]:
-    guest.page.evaluate(LARGE_TEXT)
-    yield from (f"large text: {each}" for each in overflow(guest, 1280))
 
 
 WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "patreon-en")]

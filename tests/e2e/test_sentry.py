@@ -29,7 +29,7 @@ from tests.support.reporting import (
     wait_for_session,
 )
 from tests.support.visitor import move
-from tests.support.waiting import LATEST, wait_for_message, wait_for_request, wait_until_held
+from tests.support.waiting import LATEST, wait_for_message, wait_for_request
 
 pytestmark = pytest.mark.mostly_nightly
 
@@ -66,7 +66,7 @@ def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched
     with guest_of(browser) as guest:
         latest = DelayedRequests(guest, f"**{LATEST}")  # delay the response that says whether Sentry is configured
         guest.opens(f"{watched}/about{QUERY}")
-        wait_until_held(latest)
+        latest.wait()
         throw(guest.page, MESSAGE)
         wait_for_message(guest, "uncaught: the ink has dried")
         assert ingest.envelopes == []
