@@ -16,7 +16,7 @@ def new_code() -> str:
 
 def normalised(typed: str) -> str | None:
     """Returns the standard spelling of a code that a visitor typed, or None if the text cannot be a code."""
-    code = re.sub(r"[\s-]", "", typed[:MAX_TYPED]).upper().translate(_LOOKALIKES)
+    code = re.sub(r"[\W_]", "", typed[:MAX_TYPED]).upper().translate(_LOOKALIKES)
     return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None
 
 

@@ -10,6 +10,8 @@ def test_codes_are_found_however_they_are_typed() -> None:
     assert len(code) == LENGTH and normalised(code) == code
     for typed in (grouped(code), grouped(code).lower(), f"  {code[:7]} {code[7:]}\n", code.replace("0", "o")):
         assert normalised(typed) == code
+    for separator in "\u2010\u2011\u2013\u200b\ufeff_.":
+        assert normalised(grouped(code).replace("-", separator) + ".") == code
     assert normalised("I1L0-Oo23-4567-89AB") == "1110002345678" + "9AB"
 
 
