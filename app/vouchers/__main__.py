@@ -83,11 +83,14 @@ def _used(vouchers: Vouchers, chosen: Namespace) -> int:
 
 def _extend(vouchers: Vouchers, chosen: Namespace) -> int:
     order = _found(vouchers, chosen)
-    if order.valid_until and chosen.until <= order.valid_until:
-        print(f"The voucher is already valid until {order.valid_until}.", file=sys.stderr)
+    last = order.valid_until
+    if last and (chosen.until < last or (chosen.until == last and not order.used)):
+        print(f"The last day of the voucher is already {last}.", file=sys.stderr)
         return 1
     extended = vouchers.extend(order.number, chosen.until)
     print(f"The voucher {order.number} ({_what(order)}) is valid until {extended.valid_until}.")
+    if order.used:
+        print(f"It was marked as used on {studio_day(order.used)}. Now it can be used again.")
     if extended.code != order.code:
         print("Its old code was deleted, so it has a new one.")
     print(f"No mail is sent. Write the PDF with `.venv/bin/python -m app.vouchers show {order.number} --pdf FILE`.")
@@ -150,7 +153,7 @@ def _facts(order: Order) -> Mapping[str, object]:
 _OF_ONE: Mapping[str, tuple[Callable[[Vouchers, Namespace], int], str]] = {
     "paid": (_paid, "marks an order as paid; the voucher goes out by mail"),
     "used": (_used, "marks a voucher as used"),
-    "extend": (_extend, "changes a voucher's last day"),
+    "extend": (_extend, "changes a voucher's last day; a used voucher can be used again"),
     "show": (_show, "shows an order"),
 }
 

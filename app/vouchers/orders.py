@@ -228,16 +228,17 @@ class Vouchers:
             return replace(order, used=now, code=None, state="used")
 
     def extend(self, number: int, until: date) -> Order:
-        """Changes the last day of a voucher. If the code was deleted, the voucher gets a new one.
+        """Changes the last day of a voucher, also if it is used. If the code was deleted, the voucher gets a new one.
 
-        Raises VoucherError if the voucher is unpaid or used.
+        Raises VoucherError if the voucher is unpaid.
         """
         with self._changing(number) as (connection, order):
-            _check_usable(order)
+            if order.paid is None:
+                raise VoucherError("unpaid")
             code = order.code or codes.new_code()
-            connection.execute(_update_of(number).values(valid_until=until, code=code, digest=digest(code)))
+            connection.execute(_update_of(number).values(valid_until=until, used=None, code=code, digest=digest(code)))
             is_valid = until >= studio_day(self._clock())
-            return replace(order, valid_until=until, code=code, state="valid" if is_valid else "expired")
+            return replace(order, valid_until=until, used=None, code=code, state="valid" if is_valid else "expired")
 
     @contextmanager
     def _changing(self, number: int) -> Generator["tuple[sql.Connection, Order]"]:

@@ -46,10 +46,14 @@ def test_a_voucher_is_extended(database: Database, capsys: pytest.CaptureFixture
     expected = (
         (["extend", number, "2099-12-31"], 1, "not paid for"),
         (["paid", number], 0, "is paid for"),
-        (["extend", number, "2020-12-31"], 1, "already valid until"),
+        (["extend", number, "2020-12-31"], 1, "is already"),
         (["extend", number, "soon"], 2, "DATE"),
         (["extend", number, "2099-12-31"], 0, "valid until 2099-12-31"),
         (["show", number], 0, "valid until: 2099-12-31"),
+        (["extend", number, "2099-12-31"], 1, "is already"),
+        (["used", number], 0, "is marked as used"),
+        (["extend", number, "2099-12-30"], 1, "is already"),
+        (["extend", number, "2099-12-31"], 0, "Now it can be used again"),
     )
     for arguments, code, says in expected:
         assert command.main(arguments) == code
