@@ -225,6 +225,7 @@ class Vouchers:
             _check_usable(order)
             now = self._clock()
             connection.execute(_update_of(number).values(used=now, code=None))
+            _delete_unsent(connection, order, SENT, TO_PRINT)
             return replace(order, used=now, code=None, state="used")
 
     def extend(self, number: int, until: date) -> Order:
@@ -294,14 +295,17 @@ def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed
     code, until = codes.new_code(), _months_later(studio_day(now), order.choice.months)
     values = {"paid": now, "valid_until": until, "code": code, "digest": digest(code)}
     connection.execute(_update_of(order.number).values(values))
-    mails = sql.mails.c
-    # Deletes unsent payment instructions. Otherwise, the customer might pay twice.
-    is_outdated = (mails.inquiry == order.inquiry, mails.recipient == ORDERED, mails.sent.is_(None))
-    connection.execute(sql.delete(sql.mails).where(*is_outdated))
+    _delete_unsent(connection, order, ORDERED)  # otherwise, the customer might pay twice
     if mailed and order.inquiry:
         kinds = (SENT, TO_PRINT) if order.choice.is_by_post else (SENT,)
         queue_mails(connection, order.inquiry, kinds, now)
     return replace(order, paid=now, valid_until=until, code=code, state="valid")
+
+
+def _delete_unsent(connection: "sql.Connection", order: Order, *kinds: str) -> None:
+    mails = sql.mails.c
+    is_unsent = (mails.inquiry == order.inquiry, mails.recipient.in_(kinds), mails.sent.is_(None))
+    connection.execute(sql.delete(sql.mails).where(*is_unsent))
 
 
 def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order | None:

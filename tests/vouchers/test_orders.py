@@ -99,6 +99,17 @@ def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouc
     assert set(all_mail_kinds(store, informed)) == {STUDIO, SENDER, SENT}
 
 
+def test_a_used_voucher_is_not_mailed(store: Store, vouchers: Vouchers) -> None:
+    """The outbox would refuse the mail, and the health check would fail until the inquiry is answered."""
+    waiting, sent = (order_voucher(store, delivery="post", address="Brno") for _voucher in range(2))
+    for order in (waiting, sent):
+        vouchers.mark_paid(order.number, mailed=True)
+    store.mark_sent(QueuedMail(str(sent.inquiry), SENT, 1))
+    for order in (waiting, sent):
+        vouchers.mark_used(order.number)
+    assert mail_kinds(store, waiting) == [] and mail_kinds(store, sent) == [SENT]
+
+
 @pytest.mark.daily
 def test_marking_as_paid_at_once_sends_one_voucher(store: Store, vouchers: Vouchers) -> None:
     order = order_voucher(store)
