@@ -71,7 +71,8 @@ IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "unpaid": _("This order is not paid for."),
     "used": _("This voucher is already used."),
 }
-USE_QUESTION = _("Mark voucher {number} as used? This can’t be undone.")
+USE_QUESTION = _("Mark voucher {number} ({kind}, {price}) as used? You can’t undo this here.")
+HAS_RUN_OUT = _("This voucher has run out: it was valid until {date}.")
 USED_NOW = _("The voucher is marked as used.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")
 

@@ -14,9 +14,9 @@ from app.content.inquiry import WHAT
 from app.content.moments import studio_day
 from app.content.workshops import PRAGUE, WORKSHOPS, is_called_off, is_over
 from app.database.keys import readable_address
-from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE_QUESTION
+from app.desk.texts import BOOKINGS, HAS_RUN_OUT, MAIL_STATES, MAILS, STATES_OF_VOUCHERS, USE_QUESTION
 from app.i18n import LANGUAGES, Text, _, current, language_of, ngettext, typeset, typeset_value
-from app.i18n.formats import Day, price
+from app.i18n.formats import Day, day, price
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Seats
 from app.inquiries.search import PAGE_SIZE, Search, find
@@ -147,6 +147,7 @@ class Opened:
     voucher: int
     can_pay: bool
     can_use: bool
+    use_question: str
     is_by_post: bool
     pdf: str
     facts: tuple[Fact, ...]
@@ -217,6 +218,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         return None
     inquiry, order = stored.inquiry, stored.voucher
     can_change = actions.can_change(stored, store.clock(), "studio")
+    use_question = _use_question(order) if order else ""
     is_on_sale = store.capacity(stored.workshop) is not None
     return Opened(
         id=inquiry.id,
@@ -234,7 +236,8 @@ def opened_view(store: Store, id: str) -> Opened | None:
         can_confirm=can_change and is_on_sale and stored.booking != "booked",
         voucher=order.number if order else 0,
         can_pay=bool(order and order.state == "ordered"),
-        can_use=bool(order and order.state in ("valid", "expired")),
+        can_use=bool(use_question),
+        use_question=use_question,
         is_by_post=bool(order and order.choice.is_by_post),
         pdf=f"{url_for('desk', current())}/vouchers/{order.number}.pdf" if order and order.code else "",
         facts=tuple(_facts(stored)),
@@ -283,8 +286,8 @@ def _question_of_voucher(opened: Opened, verb: Verb) -> Question | None:
     if not (opened.can_pay if verb == "pay" else opened.can_use):
         return None
     if verb == "use":
-        text = USE_QUESTION
-    elif opened.is_by_post:
+        return Question(verb, opened.use_question)
+    if opened.is_by_post:
         text = _(
             "Has the payment of order {number} arrived? The PDF comes to you by e-mail, for you to print and post, "
             "and {email} gets a confirmation."
@@ -378,9 +381,17 @@ def _voucher_row(order: Order) -> VoucherRow:
     crowns = order.choice.total if order.paid is None else order.choice.crowns
     what = typeset(f"{order.choice.title}, {price(crowns)}")
     href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
-    can_use = not order.inquiry and order.state in ("valid", "expired")
-    use_question = typeset(USE_QUESTION.format(number=order.number)) if can_use else ""
+    use_question = "" if order.inquiry else _use_question(order)
     return VoucherRow(href, order.number, what, typeset(STATES_OF_VOUCHERS[order.state]), use_question)
+
+
+def _use_question(order: Order) -> str:
+    """Returns the question before a voucher is marked as used, or "" if it cannot be used."""
+    if order.valid_until is None or order.used:
+        return ""
+    ran_out = HAS_RUN_OUT.format(date=day(order.valid_until)) if order.state == "expired" else ""
+    asked = USE_QUESTION.format(number=order.number, kind=order.choice.title, price=price(order.choice.crowns))
+    return typeset(f"{ran_out} {asked}".strip())
 
 
 def _vouchers_total(shown: int, count: int) -> str:

@@ -76,8 +76,11 @@ def _paid(vouchers: Vouchers, chosen: Namespace) -> int:
 
 
 def _used(vouchers: Vouchers, chosen: Namespace) -> int:
-    order = vouchers.mark_used(_found(vouchers, chosen).number)
+    order = _found(vouchers, chosen)
+    vouchers.mark_used(order.number)
     print(f"The voucher {order.number} ({_what(order)}) is marked as used.")
+    if order.state == "expired":
+        print(f"It had run out: it was valid until {order.valid_until}.")
     return 0
 
 

@@ -11,6 +11,7 @@ from app.desk import view
 from app.desk.texts import paid_text
 from app.desk.view import listed_view, opened_view, question
 from app.i18n import Language, typeset, use
+from app.i18n.formats import day
 from app.inquiries import actions
 from app.inquiries.actions import ActionError
 from app.inquiries.addresses import normalise
@@ -21,7 +22,7 @@ from app.vouchers.orders import MAX_OPEN_SHOWN, SENT, Vouchers
 from tests.support.clock import Clock
 from tests.support.inquiry_factory import FIRST, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.voucher_orders import order_voucher
+from tests.support.voucher_orders import find_order, order_voucher
 from tests.support.workshops import OWN
 
 pytestmark = pytest.mark.usefixtures("own_workshops")
@@ -163,16 +164,29 @@ def test_many_unpaid_orders_do_not_fill_the_list(database: Database) -> None:
     assert str(unpaid[0].inquiry) in found.href
 
 
-def test_an_expired_voucher_is_found_after_its_enquiry_was_deleted(database: Database) -> None:
+def test_the_question_about_using_a_voucher_says_what_it_is_and_that_it_has_run_out(database: Database) -> None:
     time = Clock()
     store, vouchers = Store(database, clock=time), Vouchers(database, time)
     order = order_voucher(store)
     code = vouchers.mark_paid(order.number, mailed=False).code
-    time.passes(3 * 365 * 86400)
-    assert store.sweep(365) == 1 and code
+    until = find_order(vouchers, order).valid_until
+    assert code and until
+
+    def asked() -> str:
+        opened = opened_view(store, str(order.inquiry))
+        shown = opened and question(opened, "use", "")
+        return shown.text.replace("\u00a0", " ") if shown else ""
+
     with use(ENGLISH):
+        valid = asked()
+        assert valid.startswith(f"Mark voucher {order.number} (Workshop, CZK 1,900) as used?")
+        time.passes(3 * 365 * 86400)
+        expired = f"This voucher has run out: it was valid until {day(until)}. {valid}"
+        assert asked() == expired
+        assert store.sweep(365) == 1
         [row] = listed_view(store, Search(text=code), 0).vouchers
-    assert (row.number, row.href, row.state) == (order.number, "", "expired") and row.use_question
+        assert row.use_question.replace("\u00a0", " ") == expired
+    assert (row.number, row.href, row.state) == (order.number, "", "expired")
 
 
 def test_a_mail_to_the_customer_has_no_other_recipient(database: Database) -> None:

@@ -61,6 +61,14 @@ def test_a_voucher_is_extended(database: Database, capsys: pytest.CaptureFixture
         assert says in said.out + said.err
 
 
+def test_a_voucher_that_has_run_out_is_used(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+    order = order_voucher(Store(database))
+    Vouchers(database, lambda: 0).mark_paid(order.number, mailed=False)
+    assert command.main(["used", str(order.number)]) == 0
+    assert f"{order.number} (workshop 1900 CZK) is marked as used" in (said := capsys.readouterr().out)
+    assert "it was valid until 1971-01-01" in said
+
+
 def test_the_list_has_what_bank_statements_have(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
     late = datetime(2026, 12, 1, 23, 30, tzinfo=UTC)  # after midnight in Prague
     order = order_voucher(Store(database, clock=late.timestamp), delivery="post", address="Brno")
