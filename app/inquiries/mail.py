@@ -97,12 +97,10 @@ def _message(
 
 
 def _date(stored: StoredInquiry, kind: str, now: float) -> float:
-    """Returns the Unix time of the event that the email reports. For a move, returns the current time, because
-    the database does not store the times of all moves.
+    """Returns the Unix time of the event that the email reports. For a move or a payment, returns the current time:
+    the database does not store the times of all moves, and a payment may have arrived days before.
     """
-    if kind in (SENT, TO_PRINT):
-        return (stored.voucher and stored.voucher.paid) or stored.received
     event = kind.removeprefix(CHANGE)
-    if event.startswith(MOVED):
+    if event.startswith(MOVED) or kind in (SENT, TO_PRINT):
         return now
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(event) or stored.received

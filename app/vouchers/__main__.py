@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
+from time import time
 
 from app.content.moments import studio_day, utc_time
 from app.database.command import open_private, printable, run_command
@@ -46,6 +47,9 @@ def _parser() -> ArgumentParser:
         command.add_argument("voucher", metavar="NUMBER", help="the order number, or the code on the voucher")
         if name == "show":
             command.add_argument("--pdf", type=Path, metavar="FILE", help="writes the voucher as a PDF, for printing")
+        if name == "paid":
+            help = "the day of payment, such as 2026-12-30; without it, today"
+            command.add_argument("on", nargs="?", type=date.fromisoformat, metavar="DATE", help=help)
         if name == "extend":
             command.add_argument("until", type=date.fromisoformat, metavar="DATE", help="such as 2027-12-31")
         command.set_defaults(run=run)
@@ -64,7 +68,11 @@ def _list(vouchers: Vouchers, _chosen: Namespace) -> int:
 
 def _paid(vouchers: Vouchers, chosen: Namespace) -> int:
     is_mailed = settings().smtp_url is not None
-    order = vouchers.mark_paid(_found(vouchers, chosen).number, mailed=is_mailed)
+    found = _found(vouchers, chosen)
+    if chosen.on and not studio_day(found.ordered) <= chosen.on <= studio_day(time()):
+        print(f"The payment cannot be before the order ({studio_day(found.ordered)}) or after today.", file=sys.stderr)
+        return 1
+    order = vouchers.mark_paid(found.number, mailed=is_mailed, on=chosen.on)
     print(f"The order {order.number} is paid for. The voucher is valid until {order.valid_until}.")
     if order.recipient is None or not is_mailed:
         print(f"No mail is sent. Write the PDF with `.venv/bin/python -m app.vouchers show {order.number} --pdf FILE`.")

@@ -14,12 +14,13 @@ from calendar import monthrange
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Literal, TypeVar
 
 from app.content.estimate import EMAIL, POST
 from app.content.moments import studio_day
+from app.content.workshops import PRAGUE
 from app.database.database import LOST_ORDERS, Database, lock, secret_key
 from app.database.keys import digest
 from app.database.lazily import sql
@@ -161,15 +162,15 @@ class Vouchers:
             return Verdict("unknown")
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
-    def mark_paid(self, number: int, *, mailed: bool) -> Order:
+    def mark_paid(self, number: int, *, mailed: bool, on: date | None = None) -> Order:
         """Marks an order as paid and its voucher as valid. If `mailed`, queues emails about the payment.
 
-        Raises VoucherError if the order is already paid.
+        `on` is the day of payment, by default today. Raises VoucherError if the order is already paid.
         """
         with self._changing(number) as (connection, order):
             if order.paid is not None:
                 raise VoucherError("paid")
-            return _mark_paid(connection, order, self._clock(), mailed=mailed)
+            return _mark_paid(connection, order, self._clock(), mailed=mailed, on=on)
 
     def add_card_payment(self, number: int, id: str, earlier: int) -> bool:
         """Stores a card payment if the order is unpaid and has `earlier` payments so far. Returns False otherwise."""
@@ -291,15 +292,18 @@ def _check_usable(order: Order) -> None:
         raise VoucherError("unpaid")
 
 
-def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed: bool) -> Order:
-    code, until = codes.new_code(), _months_later(studio_day(now), order.choice.months)
-    values = {"paid": now, "valid_until": until, "code": code, "digest": digest(code)}
+def _mark_paid(
+    connection: "sql.Connection", order: Order, now: float, *, mailed: bool, on: date | None = None
+) -> Order:
+    paid = min(now, datetime.combine(on, datetime.max.time(), PRAGUE).timestamp()) if on else now
+    code, until = codes.new_code(), _months_later(studio_day(paid), order.choice.months)
+    values = {"paid": paid, "valid_until": until, "code": code, "digest": digest(code)}
     connection.execute(_update_of(order.number).values(values))
     _delete_unsent(connection, order, ORDERED)  # otherwise, the customer might pay twice
     if mailed and order.inquiry:
         kinds = (SENT, TO_PRINT) if order.choice.is_by_post else (SENT,)
         queue_mails(connection, order.inquiry, kinds, now)
-    return replace(order, paid=now, valid_until=until, code=code, state="valid")
+    return replace(order, paid=paid, valid_until=until, code=code, state="valid")
 
 
 def _delete_unsent(connection: "sql.Connection", order: Order, *kinds: str) -> None:

@@ -1,10 +1,12 @@
 """`python -m app.vouchers` supports the same actions as the studio's voucher page."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from time import time
 
 import pytest
 from pydantic import SecretStr
 
+from app.content.moments import studio_day
 from app.database.database import Database
 from app.inquiries.store import Store
 from app.settings import Settings
@@ -67,6 +69,22 @@ def test_a_voucher_that_has_run_out_is_used(database: Database, capsys: pytest.C
     assert command.main(["used", str(order.number)]) == 0
     assert f"{order.number} (workshop 1900 CZK) is marked as used" in (said := capsys.readouterr().out)
     assert "it was valid until 1971-01-01" in said
+
+
+def test_a_payment_of_an_earlier_day_is_marked(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+    order = order_voucher(Store(database, clock=datetime(2026, 2, 26, 12, 0, tzinfo=UTC).timestamp))
+    number = str(order.number)
+    tomorrow = str(studio_day(time()) + timedelta(1))
+    expected = (
+        (["paid", number, "2026-02-25"], 1, "cannot be before the order (2026-02-26) or after today"),
+        (["paid", number, tomorrow], 1, "cannot be before the order (2026-02-26) or after today"),
+        (["paid", number, "2026-02-28"], 0, "valid until 2027-02-28"),
+        (["list"], 0, "paid 2026-02-28"),
+    )
+    for arguments, code, says in expected:
+        assert command.main(arguments) == code
+        said = capsys.readouterr()
+        assert says in said.out + said.err
 
 
 def test_the_list_has_what_bank_statements_have(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
