@@ -24,6 +24,7 @@ from app.inquiries.store import CHANGE, MOVED, STUDIO, Store, StoredFile, Stored
 from app.routes import url_for
 from app.settings import settings
 from app.vouchers.orders import Order, Vouchers, order_address
+from app.vouchers.payment import in_euros
 
 Access = Literal["out", "down", "in"]
 Verb = Literal["cancel", "move", "delete", "pay", "use"]
@@ -340,7 +341,8 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         rows.append((_("State of the voucher"), STATES_OF_VOUCHERS[order.state]))
         if order.state == "ordered":
             address = settings().site_url + order_address(language_of(inquiry.language), order)
-            rows += [(_("To be paid"), price(order.choice.total)), (_("Page of the order"), address)]
+            total = price(order.choice.total) + in_euros(order)
+            rows += [(_("To be paid"), total), (_("Page of the order"), address)]
         if order.valid_until:
             rows.append((_("Valid until"), Day(order.valid_until)))
     held_until = stored.held_until if stored.cancelled is None else None
@@ -378,8 +380,8 @@ def _seat_row(seats: Seats, now: float) -> SeatRow:
 
 
 def _voucher_row(order: Order) -> VoucherRow:
-    crowns = order.choice.total if order.paid is None else order.choice.crowns
-    what = typeset(f"{order.choice.title}, {price(crowns)}")
+    amount = price(order.choice.total) + in_euros(order) if order.paid is None else price(order.choice.crowns)
+    what = typeset(f"{order.choice.title}, {amount}")
     href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
     use_question = "" if order.inquiry else _use_question(order)
     return VoucherRow(href, order.number, what, typeset(STATES_OF_VOUCHERS[order.state]), use_question)

@@ -13,6 +13,7 @@ from app.database.database import Database, open_database
 from app.settings import settings
 from app.vouchers import codes
 from app.vouchers.orders import Order, Reason, VoucherError, Vouchers
+from app.vouchers.payment import in_euros
 from app.vouchers.pdf import shortened, voucher_pdf
 from app.vouchers.typefaces import NotBuiltError, missing
 
@@ -61,7 +62,7 @@ def _list(vouchers: Vouchers, _chosen: Namespace) -> int:
         who = f"{printable(order.recipient.customer)} <{order.recipient.email}>" if order.recipient else "(deleted)"
         by_post = ", by post" if order.choice.is_by_post else ""
         paid = f", paid {studio_day(order.paid)}" if order.paid else ""
-        what = f"{_what(order)}{by_post}, total {order.choice.total} CZK{paid}"
+        what = f"{_what(order)}{by_post}, total {_total(order)}{paid}"
         print(f"{order.number}  {utc_time(order.ordered)}  {order.state}  {what}  {who}")
     return 0
 
@@ -147,7 +148,7 @@ def _facts(order: Order) -> Mapping[str, object]:
         "state": order.state,
         "voucher": _what(order),
         "postage": order.choice.postage,
-        "total": order.choice.total,
+        "total": _total(order),
         "ordered": utc_time(order.ordered),
         "paid": order.paid and utc_time(order.paid),
         "valid until": order.valid_until,
@@ -171,6 +172,10 @@ _OF_ONE: Mapping[str, tuple[Callable[[Vouchers, Namespace], int], str]] = {
 
 def _what(order: Order) -> str:
     return f"{order.choice.kind} {order.choice.crowns} CZK"
+
+
+def _total(order: Order) -> str:
+    return f"{order.choice.total} CZK{in_euros(order)}"
 
 
 if __name__ == "__main__":

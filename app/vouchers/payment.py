@@ -13,6 +13,7 @@ from segno.helpers import make_epc_qr
 from app.content.studio import STUDIO, Account
 from app.i18n import current
 from app.i18n.formats import price
+from app.vouchers.orders import Order
 
 MESSAGE = "VOUCHER {number}"
 MAX_NAME, MAX_MESSAGE = 35, 60
@@ -60,6 +61,12 @@ def amount_text(payment: Payment) -> str:
     if payment.currency == "CZK":
         return price(int(payment.amount))
     return format_currency(payment.amount, payment.currency, locale=current().locale)
+
+
+def in_euros(order: Order) -> str:
+    """Returns the total in euros, such as ` / 79,60 €`, or "" if the studio has no account in euros."""
+    ways = payments(order.number, order.choice.total, order.choice.euro_rate)
+    return "".join(f" / {amount_text(way)}" for way in ways if way.currency == "EUR")
 
 
 def payment_facts(payment: Payment) -> dict[str, str | None]:

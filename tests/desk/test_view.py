@@ -24,6 +24,7 @@ from tests.support.inquiry_factory import FIRST, add_inquiry, book
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.voucher_orders import find_order, order_voucher
 from tests.support.workshops import OWN
+from tests.vouchers.conftest import accounts as accounts
 
 pytestmark = pytest.mark.usefixtures("own_workshops")
 
@@ -93,14 +94,17 @@ def test_the_question_about_deleting_names_the_mailbox(database: Database) -> No
 
 
 @pytest.mark.parametrize("is_paid", [False, True])
-def test_only_an_unpaid_voucher_is_to_be_paid(database: Database, is_paid: bool) -> None:
+def test_only_an_unpaid_voucher_is_to_be_paid(database: Database, accounts: None, is_paid: bool) -> None:
     store = Store(database)
     order = order_voucher(store)
     if is_paid:
         Vouchers(database).mark_paid(order.number, mailed=False)
     with use(ENGLISH):
         opened = opened_view(store, str(order.inquiry))
-    names = [fact.name.replace("\u00a0", " ") for fact in opened.facts] if opened else []
+        [row] = listed_view(store, Search(), 0).vouchers
+    facts = [(fact.name.replace("\u00a0", " "), fact.value) for fact in opened.facts] if opened else []
+    names = [name for name, _value in facts]
+    assert (("To be paid", "CZK\u00a01,900 / €76.00") in facts, "/ €76.00" in row.what) == (not is_paid, not is_paid)
     assert ("To be paid" in names, "Paid" in names) == (not is_paid, is_paid)
     assert ("Page of the order" in names) is not is_paid, "the studio sends its address to those who order by phone"
 

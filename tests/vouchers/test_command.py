@@ -87,15 +87,18 @@ def test_a_payment_of_an_earlier_day_is_marked(database: Database, capsys: pytes
         assert says in said.out + said.err
 
 
-def test_the_list_has_what_bank_statements_have(database: Database, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_has_what_bank_statements_have(
+    database: Database, accounts: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     late = datetime(2026, 12, 1, 23, 30, tzinfo=UTC)  # after midnight in Prague
     order = order_voucher(Store(database, clock=late.timestamp), delivery="post", address="Brno")
     assert command.main(["list"]) == 0
-    unpaid = capsys.readouterr().out
-    assert f"by post, total {order.choice.total} CZK  Jana" in unpaid and order.choice.total > order.choice.crowns
+    unpaid = capsys.readouterr().out.replace("\u00a0", " ")
+    total = f"total {order.choice.total} CZK / 79,60 €"
+    assert f"by post, {total}  Jana" in unpaid and order.choice.total > order.choice.crowns
     Vouchers(database, late.timestamp).mark_paid(order.number, mailed=False)
     assert command.main(["list"]) == 0
-    assert f"total {order.choice.total} CZK, paid 2026-12-02  Jana" in capsys.readouterr().out
+    assert f"{total}, paid 2026-12-02  Jana" in capsys.readouterr().out.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(("delivery", "says"), [("email", "sends the mail"), ("post", "print it and post it")])
