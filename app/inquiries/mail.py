@@ -87,7 +87,9 @@ def _message(
     if order and kind in (SENT, TO_PRINT):
         if order.state != "valid":
             raise UnsendableError("the voucher is no longer valid")
-        return (sent_message if kind == SENT else print_message)(order, settings.site_url)
+        if kind == SENT:
+            return sent_message(order, settings.site_url)
+        return print_message(order, settings.site_url, stored.inquiry.by, stored.inquiry.message)
     if kind == STUDIO:
         return report(stored, attached, settings)
     if kind.startswith(CHANGE):

@@ -5,6 +5,7 @@ customer's text.
 """
 
 from collections.abc import Iterator
+from datetime import date
 
 from app.content.voucher_orders import DETAILS_FOLLOW, PAYMENT_LABELS
 from app.i18n import _, current
@@ -66,15 +67,21 @@ def sent_message(order: Order, site_url: str) -> Message:
     return Message(subject, _("It’s paid for"), blocks, str(order.number), (*files, terms_attachment()))
 
 
-def print_message(order: Order, site_url: str) -> Message:
-    """Returns the email that asks the studio to print and post a voucher. The PDF is attached."""
+def print_message(order: Order, site_url: str, by: date | None, note: str) -> Message:
+    """Returns the email that asks the studio to print and post a voucher. The PDF is attached.
+
+    The customer needs the voucher `by` a day, and has sent a `note` with the order.
+    """
     recipient = order.recipient
     assert recipient and order.inquiry
+    needed = ((_("Needed by"), Day(by)),) if by else ()
+    names = (_("For"), recipient.name or "–"), (_("Ordered by"), recipient.customer)
     blocks: tuple[Block, ...] = (
         Paragraph(_("The voucher is attached as a PDF, ready to print.")),
-        Rows("", (*_voucher_rows(order), (_("For"), recipient.name or "–"), (_("Ordered by"), recipient.customer))),
+        Rows("", (*needed, *_voucher_rows(order), *names)),
         Paragraph(_("Send it to:")),
         Quote(recipient.address),
+        *((Paragraph(_("Message with the order:")), Quote(note)) if note else ()),
         *omission_blocks(order),
         desk_button(order.inquiry, site_url),
     )

@@ -1,7 +1,8 @@
 """Customers receive QR codes for payment, then the paid voucher. The studio receives a request to print the voucher."""
 
 import time
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 from email.message import EmailMessage
 from io import BytesIO
 
@@ -124,5 +125,11 @@ def test_by_post_the_studio_gets_the_voucher_the_address_and_the_desk(built: Non
     assert [part.get_filename() for part in customers.iter_attachments()] == ["obchodni-podminky.txt"]
     assert "tří pracovních dnů" in text_of(customers)
     assert studios["To"] == "studio@otisk.test" and "Žofie" in pdf_of(studios).pages[0].extract_text()
+    assert "Do kdy" not in text_of(studios) and "Zpráva k objednávce" not in text_of(studios)
     for each in ("v příloze jako PDF", "Lidická 1", "🎂: v PDF budou chybět", f"/desk/sign-in?inquiry={order.inquiry}"):
         assert each in text_of(studios), each
+    stored = store.find(str(order.inquiry))
+    assert stored
+    asked = replace(stored, inquiry=replace(stored.inquiry, by=date(2099, 12, 11), message="Vytlačte J + P."))
+    text = text_of(parsed(compose(asked, TO_PRINT, SETTINGS)))
+    assert "Do kdy: 11. prosince 2099" in text and "Vytlačte J + P." in text
