@@ -10,6 +10,7 @@ from time import time
 from app.content.moments import studio_day, utc_time
 from app.database.command import open_private, printable, run_command
 from app.database.database import Database, open_database
+from app.i18n import DEFAULT, LANGUAGES, language_of, use
 from app.settings import settings
 from app.vouchers import codes
 from app.vouchers.orders import Order, Reason, VoucherError, Vouchers
@@ -48,6 +49,8 @@ def _parser() -> ArgumentParser:
         command.add_argument("voucher", metavar="NUMBER", help="the order number, or the code on the voucher")
         if name == "show":
             command.add_argument("--pdf", type=Path, metavar="FILE", help="writes the voucher as a PDF, for printing")
+            names, help = [each.code for each in LANGUAGES], "for a voucher whose enquiry was deleted"
+            command.add_argument("--language", choices=names, default=DEFAULT.code, help=help)
         if name == "paid":
             help = "the day of payment, such as 2026-12-30; without it, today"
             command.add_argument("on", nargs="?", type=date.fromisoformat, metavar="DATE", help=help)
@@ -116,7 +119,8 @@ def _show(vouchers: Vouchers, chosen: Namespace) -> int:
             print(f"{name}: {printable(str(value))}")
     for payment in vouchers.card_payments(order.number):
         print(f"card payment: {payment.id}, {f'paid {utc_time(payment.paid)}' if payment.paid else 'not paid'}")
-    return _write(order, chosen.pdf) if chosen.pdf else 0
+    with use(language_of(chosen.language)):
+        return _write(order, chosen.pdf) if chosen.pdf else 0
 
 
 def _write(order: Order, file: Path) -> int:

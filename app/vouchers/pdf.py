@@ -12,7 +12,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from app.content.studio import STUDIO
-from app.i18n import DEFAULT, _, current, language_of, typeset, use
+from app.i18n import _, current, language_of, typeset, use
 from app.i18n.formats import day, price
 from app.routes import url_for
 from app.vouchers import codes
@@ -59,7 +59,9 @@ CODE = Style(DISPLAY, 15)
 
 
 def voucher_pdf(order: Order, site_url: str) -> bytes:
-    """Returns the PDF in the order's language. An order's PDF always has the same bytes.
+    """Returns the PDF in the order's language, or in the current one if the inquiry was deleted.
+
+    An order's PDF always has the same bytes.
 
     Raises:
         NotBuiltError: the site is not built.
@@ -68,7 +70,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
 
     assert order.valid_until and order.code, "only a valid voucher has a code"
     recipient = order.recipient
-    language = language_of(recipient.language if recipient else DEFAULT.code)
+    language = language_of(recipient.language) if recipient else current()
     with use(language):
         made = BytesIO()
         size = (WIDTH * POINT, HEIGHT * POINT)

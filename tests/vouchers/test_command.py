@@ -1,6 +1,7 @@
 """`python -m app.vouchers` supports the same actions as the studio's voucher page."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from time import time
 
 import pytest
@@ -8,6 +9,8 @@ from pydantic import SecretStr
 
 from app.content.moments import studio_day
 from app.database.database import Database
+from app.i18n import LANGUAGES, Language, current
+from app.inquiries import actions
 from app.inquiries.store import Store
 from app.settings import Settings
 from app.vouchers import __main__ as command
@@ -99,6 +102,18 @@ def test_the_list_has_what_bank_statements_have(
     Vouchers(database, late.timestamp).mark_paid(order.number, mailed=False)
     assert command.main(["list"]) == 0
     assert f"{total}, paid 2026-12-02  Jana" in capsys.readouterr().out.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_a_voucher_is_written_in_a_language(
+    database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: Language
+) -> None:
+    order = order_voucher(Store(database))
+    Vouchers(database).mark_paid(order.number, mailed=False)
+    actions.delete(Store(database), str(order.inquiry))
+    monkeypatch.setattr(command, "voucher_pdf", lambda _order, _site_url: current().code.encode())
+    assert command.main(["show", str(order.number), "--pdf", str(tmp_path / "v.pdf"), "--language", language.code]) == 0
+    assert (tmp_path / "v.pdf").read_text() == language.code
 
 
 @pytest.mark.parametrize(("delivery", "says"), [("email", "sends the mail"), ("post", "print it and post it")])

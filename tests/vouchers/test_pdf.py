@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS
+from app.i18n import language_of, use
 from app.inquiries.limits import MAX_GREETING_LINES, MAX_RECIPIENT, MAX_VOUCHER
 from app.vouchers.choice import ANY, Choice
 from app.vouchers.orders import Order, Recipient
@@ -54,6 +55,8 @@ def test_it_says_what_it_is_worth(language: str, words: tuple[str, ...]) -> None
     for each in (*words, "2600001", "7KQ2-9FZ0-M4TB-XX1D", "Markéta Šťastná", "Honza"):
         assert each in text, each
     assert "Jana" not in text and "example.com" not in text
+    with use(language_of(language)):
+        assert words[0] in text_of(replace(ORDER, recipient=None))
 
 
 def test_it_says_what_was_ordered() -> None:
