@@ -60,8 +60,9 @@ def test_the_page_names_script_and_scope(given: dict[str, Any], props: dict[str,
 
 
 def test_the_site_s_registration_needs_no_javascript() -> None:
-    mark = rendered(registration())
-    assert (mark.name, mark.attributes) == ("template", {"data-worker": "/sw.js"})
+    mark = rendered(registration("/lab/worker.js", "/lab/one"))
+    assert (mark.name, mark.attributes) == ("template", {"data-worker": "/lab/worker.js", "data-scope": "/lab/one"})
+    assert rendered(registration()).attributes == {"data-worker": "/sw.js"}
 
 
 def test_the_site_s_registration_comes_after_the_page() -> None:

@@ -61,9 +61,10 @@ def notices() -> rx.Component:
     return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS, forms=forms)
 
 
-def registration() -> rx.Component:
+def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
     """Returns an element that registers the site's service worker, unless the page has a `worker()`."""
-    return h.template(data_worker=SCRIPT)
+    _check(register, scope)
+    return h.template(data_worker=register, data_scope=_written(register, scope))
 
 
 def worker(
@@ -93,8 +94,7 @@ def worker(
             raise ValueError(f"worker(register=None, {useless}=…): without a registration the handler never runs.")
         return _worker(script="")
     _check(register, scope)
-    is_default_scope = scope == _folder(register)
-    return _worker(script=register, scope=None if is_default_scope else scope, **handlers)
+    return _worker(script=register, scope=_written(register, scope), **handlers)
 
 
 def _check(register: str, scope: str) -> None:
@@ -106,6 +106,11 @@ def _check(register: str, scope: str) -> None:
             f"worker(register={register!r}, scope={scope!r}): browsers refuse a scope outside {_folder(register)}, "
             "the script's folder."
         )
+
+
+def _written(register: str, scope: str) -> str | None:
+    """Returns `scope`, or None if browsers use this scope by default."""
+    return None if scope == _folder(register) else scope
 
 
 def _folder(script: str) -> str:
