@@ -7,7 +7,6 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 
 from app.folders import WEB
-from builder.hot_reload import changes
 
 APP = "app.app"
 """The application's module. If its import fails, all pages show the error."""
@@ -34,10 +33,12 @@ def build_all() -> None:
 def rebuild(modules: set[str]) -> None:
     from builder.hot_reload import failures
 
-    if changes.ALL_PAGES in modules:
-        changes.OUTDATED.touch()
     try:
         from app import broken_modules
+        from builder.hot_reload import changes
+
+        if changes.ALL_PAGES in modules:
+            changes.OUTDATED.touch()
 
         broken_modules.replace_broken()
         from app.app import app

@@ -49,7 +49,7 @@ export function showEarlier(form, { onStatus, restore }) {
   /** @type {Map<string, string>} */
   const known = new Map(); // the last shown state and reason, keyed by inquiry ID
   /** @type {Map<string, Outcome>} */
-  const arrived = new Map(); // outcomes of sent inquiries, keyed by ID; another page might delete the entries
+  const arrived = new Map(); // outcomes of sent inquiries, keyed by form ID, in case another page deletes the entries
 
   /**
    * Shows an entry's state in the form. Resolves to true if the caller can delete the entry.

@@ -105,7 +105,7 @@ export function stateOf({ state, isRetry, isInMemory, isSynced, outcome }) {
 const entryLabelOf = (entry) => labelOf({ state: stateOf(entry), reference: entry.outcome?.reference });
 
 /**
- * Returns the key of the form's message. `isMailed` is missing if the server runs an earlier release.
+ * Returns the key of the form's message. Outcomes that earlier releases stored lack `isMailed`.
  *
  * @param {{ state: string, reference?: string, isMailed?: boolean }} status
  */
