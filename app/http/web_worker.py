@@ -48,7 +48,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def is_regular(self) -> bool:
-        """Whether the process serves requests. The first heartbeat comes earlier, so it does not count."""
+        """Whether the process serves requests. Ignores the first heartbeat, which the process sends while it starts."""
         return self._beats.value > 1
 
     def check(self) -> bool:
@@ -66,7 +66,7 @@ SHARED_MODULES = {
 """Modules that workers inherit from the parent process: modules with state, and their imports."""
 
 _inherited: list[ModuleType] = []
-"""References to the parent's modules. If Python freed these modules, it could close the parent's connections."""
+"""The parent's modules. If a worker freed these modules, it could close connections that it shares with the parent."""
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
@@ -171,7 +171,7 @@ class WebServer(MPServer):
     _is_checked = False
 
     def _reload(self, spawn_target: Any, target_loader: Any) -> None:
-        """Starts checking the code. After a successful check, granian calls this method again to reload."""
+        """Starts a check of the code. After a successful check, granian calls this method again, which then reloads."""
         if self._is_checked:
             self._is_checked = False
             super()._reload(spawn_target, target_loader)  # pyright: ignore[reportUnknownMemberType]
@@ -208,7 +208,7 @@ class WebServer(MPServer):
                 old.kill()
                 old.join()
             if new.is_alive() and idx in self.interrupt_children:
-                self.interrupt_children.remove(idx)  # otherwise, granian would report the old process as crashed
+                self.interrupt_children.remove(idx)  # prevents granian from handling the old process's exit as a crash
 
     def _discard(self, new: WebWorker) -> None:
         """Stops a replacement that failed to start. The old process continues."""
@@ -216,7 +216,7 @@ class WebServer(MPServer):
             new.kill()
             new.join()
         else:
-            self.interrupt_children.remove(new.idx)  # otherwise, granian would replace the old process
+            self.interrupt_children.remove(new.idx)  # prevents granian from replacing the old process
         if not self.interrupt_signal:
             logger.error("Replacing web worker %d failed (it did not start); going on with the old one", new.idx + 1)
 

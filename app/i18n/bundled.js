@@ -1,5 +1,5 @@
-// Provides components with the labels that the page's code contains. If `I18N_MESSAGES` is `dynamic`, the build uses
-// dynamic.js instead.
+// Provides labels to components. The labels are part of the page's code. If `I18N_MESSAGES` is `dynamic`, the build
+// uses dynamic.js instead.
 
 /** @type {(name: string, labels: Record<string, string>) => Record<string, string>} */
 export const useLabels = (name, labels) => labels;

@@ -37,7 +37,8 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the generated modules' code, keyed by file path.
 
-    If `base_url` names another host, the labels can change without a build. So browsers revalidate them.
+    If `base_url` is on another host, the labels can change without a build. Therefore, the code makes browsers
+    revalidate the labels.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

@@ -1,5 +1,5 @@
 // Loads labels from messages.json. Until they have loaded, or if loading fails, components show the bundled labels.
-// This module is part of the main script, because the error page imports it.
+// This module is in the main script, because the error page is there, too, and imports this module.
 import { useReducer, useState } from "react";
 import { fetchJson } from "$/app/browser/json.js";
 import { extra } from "$/app/guard/extra.js";
@@ -64,7 +64,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // the next component will load the labels again
+    delete loads[locale]; // so that the next component that needs labels tries again
     return {};
   }
 }

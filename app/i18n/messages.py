@@ -113,9 +113,9 @@ def translations(code: str) -> NullTranslations:
 
 
 def _is_shown(message: Message, code: str) -> bool:
-    """Whether the site uses a translation. Fuzzy translations are used only if their placeholders match.
+    """Whether the site uses a translation.
 
-    English pages show the msgid instead of a fuzzy translation.
+    A fuzzy translation is used if its placeholders match, except in English. English pages show the msgid instead.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

@@ -32,7 +32,7 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
     "same-date": "The booking is already for this date.",
     "full": "This date has too few free places. Nothing was changed.",
 }
-"""Error messages, keyed by reason. The reasons "changed", "moved" and "late" do not occur here."""
+"""Error messages, keyed by reason. These commands never cause the reasons "changed", "moved" and "late"."""
 
 
 def main(arguments: list[str]) -> int:

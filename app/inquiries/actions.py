@@ -137,15 +137,15 @@ def move_booking(
             "moved": now if is_own_move else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The kind contains the previous date for the email, and a random suffix, because a booking can move again. If
-        # the move also confirms the booking, the customer gets a confirmation with the payment details instead.
+        # The kind contains the previous date, which the email shows, and a random suffix, because a booking can move
+        # again. If the move also confirms the booking, the customer gets only the confirmation email.
         kind = f"{MOVED}{stored.workshop}-{secrets.token_hex(4)}" if was_booked else BOOKED
         _schedule(connection, store, id, kind, by=by, mailed=mailed)
 
 
 def can_change(stored: StoredInquiry, now: float, by: By) -> bool:
-    """Whether there is still time to change a booking. Customers have until the day before the workshop, and the studio
-    until the workshop is over.
+    """Whether a booking can still be changed. Customers can change it until the day before the workshop. The studio can
+    change it until the workshop is over.
     """
     if not stored.is_booking:
         return False

@@ -10,10 +10,10 @@ from app.mails import Attachment
 
 
 def calendar_attachments(stored: StoredInquiry, now: float) -> tuple[Attachment, ...]:
-    """Returns a booking's calendar file, or () if the booking was never confirmed.
+    """Returns a booking's calendar file.
 
-    If the workshop is unknown, only a cancelled booking has a file. All files for a booking have the same entry ID, so
-    that a later file changes or removes the calendar entry.
+    Returns () if the booking was never confirmed, or if the workshop is unknown and the booking is not cancelled. All
+    files for a booking have the same entry ID, so that a later file changes or removes the calendar entry.
     """
     is_cancelled = stored.cancelled is not None
     workshop = find(stored.workshop)

@@ -63,9 +63,9 @@ def check(
 ) -> Checked:
     """Returns an inquiry, or an error message for each invalid field.
 
-    `derive_id` calculates an inquiry ID from a digest of the contents. If the inquiry is already stored (`is_known`),
-    an earlier release may have accepted it. In this case, fields may be missing, texts may be too long for a voucher,
-    and options and limits may differ.
+    `derive_id` calculates an inquiry ID from a digest of the contents. `is_known` means that the inquiry is already
+    stored, perhaps by an earlier release. Then the check accepts missing fields, texts that are too long for a voucher,
+    and former options and limits.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -157,7 +157,7 @@ def _is_date(text: str, today: date, days_late: int) -> bool:
 
 
 def _unprintable(text: str) -> str:
-    """Returns the characters in the text that a voucher cannot show, or an empty string if the site is not built."""
+    """Returns the text's characters that a voucher cannot show. Returns an empty string if the site is not built."""
     try:
         return missing(text)
     except NotBuiltError:

@@ -228,7 +228,7 @@ def _cancellation(stored: StoredInquiry, settings: Settings, now: float) -> Mess
     if _is_by_customer(stored, CANCELLED):
         lead = _("You have cancelled your booking {reference}: {seats} at the workshop on {date}.")
         rules = (CANCELLATION,)
-    else:  # the studio may have cancelled for the customer, so either rule can apply
+    else:  # the customer may have asked the studio to cancel, so the email contains the rules for both cases
         lead = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.")
         rules = (CALLED_OFF, CANCELLATION)
     values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}

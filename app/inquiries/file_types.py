@@ -35,8 +35,8 @@ _ACTIVE = re.compile(
     rb"|(?:href|action|src)(?:\s{64}|\s{0,63}=(?:\s{64}|\s{0,63}[\"'](?:\s{64}|[^\"'>:]{0,128}&(?!amp;))))"
     # In ISO-2022-JP, this invisible sequence can hide inside a word.
     rb"|\x1b\("
-    # Default values of attributes can be event handlers. Illustrator's entities are short texts without markup; other
-    # entities might contain a script.
+    # Matches default values of attributes, which can be event handlers, and entities, which can contain scripts. Does
+    # not match Illustrator's entities, which are short texts without markup.
     rb"|<!ATTLIST\b|<!ENTITY(?!\s{1,64}[\w.-]{1,64}\s{1,64}(?:\"[^\"<&%]{0,1024}\"|'[^'<&%]{0,1024}')\s{0,64}>)",
     re.IGNORECASE,
 )

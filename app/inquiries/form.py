@@ -117,7 +117,7 @@ def _check_headers(request: Request, max_bytes: int) -> None:
 
 
 def _declared_bytes(request: Request) -> int:
-    """Returns the declared length, or 0 without one. Browsers always declare a length."""
+    """Returns the declared length, or 0 if the request declares none. Browsers always declare a length."""
     length = request.headers.get("content-length", "")
     return int(length[:20]) if length.isdecimal() else 0
 

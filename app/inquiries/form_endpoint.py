@@ -76,7 +76,7 @@ class _RefusalError(Exception):
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     state: str = "refused"
     crowns: int | None = None
-    """The order's price if the form showed a different price."""
+    """The order's actual price. None unless the form showed a different price."""
 
 
 class FormEndpoint:
@@ -169,7 +169,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # raised, for example, if the disk is full
+        except OSError as error:  # for example, the disk is full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -261,7 +261,7 @@ class FormEndpoint:
 
 
 def _is_outdated(fields: Mapping[str, str], problems: Collection[str]) -> bool:
-    """Whether the form in the visitor's page is outdated: it lacks a field with an error, or has a removed option."""
+    """Whether the visitor's form is outdated: an error concerns a field that the form lacks, or a removed option."""
     removed = removed_options(fields)
     return any(name in removed or (name not in fields and name != "files") for name in problems)
 
@@ -327,7 +327,7 @@ async def _read_small_form(request: Request) -> Form | None:
 
 
 def _file_note(form: Form) -> str:
-    """Returns text that asks the visitor to choose the files again, because pages cannot fill them in."""
+    """Returns text that asks the visitor to choose the files again, because a page cannot preselect files."""
     names = ", ".join(file_name(each.filename or "") for each in form.files)
     has_field = any(each.name == "files" for each in asked(form.fields))
     return typeset(FILES_GONE).format(names=names) if names and has_field else ""
@@ -343,8 +343,8 @@ def _seconds_on_page(given: str | None) -> float:
 def _shown_crowns(fields: Mapping[str, str], prices: str) -> int | None:
     """Returns the total that the form sent.
 
-    A form without its script sends no total. In that case, returns None if `prices` is today's price digest, otherwise
-    0.
+    If the form's script did not run, the form sends no total. In that case, returns None (unknown) if `prices` is
+    today's price digest, otherwise 0, which differs from every price.
     """
     given = fields.get(TOTAL, "")
     if re.fullmatch(r"\d{1,9}", given, re.ASCII):

@@ -71,7 +71,7 @@ CHECK_RATE, CHECK_BURST = 0.05, 10
 
 SWEEP_SECONDS = 3600.0
 SWEEP_BATCH = 10
-"""Deleted inquiries per transaction. Their files have at most 300 MB."""
+"""The maximum number of inquiries that a transaction deletes (300 MB of files)."""
 CHECK_SECONDS = 1.0
 READ_TIMEOUT_SECONDS = 5.0
 

@@ -99,8 +99,8 @@ def _message(
 
 
 def _date(stored: StoredInquiry, kind: str, now: float) -> float:
-    """Returns the Unix time of the event that the email reports. For a move or a payment, returns the current time:
-    the database does not store the times of all moves, and a payment may have arrived days before.
+    """Returns the Unix time of the event that the email reports. For a move or a payment, returns the current time: the
+    database does not store the times of all moves, and a payment can be recorded days after it arrived.
     """
     event = kind.removeprefix(CHANGE)
     if event.startswith(MOVED) or kind in (SENT, TO_PRINT):

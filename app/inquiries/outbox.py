@@ -73,7 +73,7 @@ class Outbox:
                 self._added.clear()
         finally:
             try:
-                with suppress(StoreError):  # if nothing is recorded, the next process sends the last email again
+                with suppress(StoreError):  # if recording fails, the next process sends the last email again
                     await self._record()
             finally:
                 if lock:
@@ -137,7 +137,8 @@ class Outbox:
         if record:
             try:
                 await asyncio.to_thread(record)
-            except (StoreError, asyncio.CancelledError):  # retrying after any other error could block all emails
+            except (StoreError, asyncio.CancelledError):
+                # Retries only after these errors, because retries after a permanent error could block all emails.
                 self._unrecorded = record
                 raise
 
@@ -165,7 +166,7 @@ class Outbox:
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
         # Retries indefinitely after outages, and after temporary refusals of emails to the studio. Outages never use up
-        # all tries, because a customer's server might refuse the first try afterwards (greylisting).
+        # all tries, because a customer's server might refuse the first try after an outage (greylisting).
         is_last_try = mail.tries >= limits.MAX_TRIES_TO_CUSTOMER and not mail.kind.startswith(STUDIO)
         is_temporary = isinstance(error, MailRefusedError) and error.is_temporary
         is_permanent = (

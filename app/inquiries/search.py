@@ -17,15 +17,14 @@ PHONE_DIGITS = 9
 """The number of digits in a Czech phone number, without the country code."""
 SEPARATORS = " ()./-"
 PLAIN = str.maketrans("łøđı’‘„“”‐–—", 'lodi\'\'"""---')
-"""Replacements for characters that `folded()` keeps. Applied in queries, to find inquiries of earlier releases, too."""
+"""Replacements for characters that `folded()` retains. Queries also apply them to the stored texts of inquiries."""
 
 
 @dataclass(frozen=True)
 class Search:
     """Search criteria: a state, a kind of inquiry (`what`), and `text`.
 
-    `text` contains words of the name, address, message or ID in any order, a phone number, or a voucher's number or
-    code.
+    `text` is a phone number, a voucher's number or code, or words in any order from the name, address, message or ID.
     """
 
     state: State = "all"

@@ -109,7 +109,7 @@ class InquiryService:
         return stored
 
     async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:
-        """Returns the seats of workshop dates. Simultaneous calls share one read, because anybody can cause them."""
+        """Returns the seats of workshop dates. Simultaneous calls share one read, to limit the load on the database."""
         if not self._database.exists():
             return tuple(Seats(each, 0, self._capacity(each), 0, None) for each in workshops)
         return await self._seats.do(" ".join(workshops), lambda: _read(actions.seats, self._store, workshops))
@@ -126,7 +126,7 @@ class InquiryService:
         return await _read(self._store.count)
 
     async def database_health(self) -> Mapping[str, object]:
-        """Raises StoreError if the database fails. At most one check per second uses the write lock."""
+        """Raises StoreError if the database fails. Tries to write to the database at most once per second."""
         await self._checks.do("database", self._check_database)
         return {"status": "up"}
 

@@ -41,10 +41,10 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings, on_sent: Callable[[], None] = lambda: None) -> None:
-    """Sends an email within the server's announced size limit. Without an announced limit, `MAIL_MAX_MB` applies.
+    """Sends an email within the server's announced size limit, or within `MAIL_MAX_MB` if none is announced.
 
-    If the email is still too large, sends it without attachments. Calls `on_sent` once the server has accepted the
-    email, before the connection is closed.
+    If the server refuses the email as too large, sends it without attachments. Calls `on_sent` once the server has
+    accepted the email, before the connection is closed.
 
     Raises:
         MailRefusedError, UnsendableError: the email cannot be sent.
@@ -124,5 +124,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # on an open connection, the next command would become part of the email
+            self.client.close()  # the server would read the next command as part of the unfinished email
             raise

@@ -31,7 +31,7 @@ Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. An expired booking can still be confirmed while seats are free."""
 
 EARLIER_SEAT_CROWNS = 1900
-"""The price of each seat in bookings that earlier releases stored without a price. Two people had no discount then."""
+"""The price per seat of bookings that earlier releases stored without a price. Bookings for two had no discount."""
 
 _FIELDS = tuple(each.name for each in fields(Inquiry))
 _ROW_FIELDS = ("received", "answered", "cancelled", "first_workshop", "held_until", "confirmed", "moved", "crowns")
@@ -275,7 +275,8 @@ class Store:
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}
         if is_outage and mail.tries >= limits.MAX_TRIES_IN_OUTAGE:
-            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER  # earlier releases stored higher counts
+            # Earlier releases stored higher counts of tries. Resets such a count.
+            is_countable = mail.tries <= limits.MAX_TRIES_TO_CUSTOMER
             values["tries"] = mail.tries if is_countable else limits.MAX_TRIES_IN_OUTAGE
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
@@ -283,8 +284,8 @@ class Store:
     def mail_state(self) -> MailState:
         """Counts pending emails, and rejected emails that are important: those to the studio, or with a paid voucher.
 
-        Ignores rejected emails if the inquiry was later marked as answered. For these inquiries, `oldest` also ignores
-        emails that are being retried, unless they are important.
+        If an inquiry was later marked as answered, its rejected emails are not counted. Then `oldest` also ignores its
+        unimportant emails that are being retried.
         """
         if not self.database.exists():
             return MailState(0, None, 0)
@@ -305,7 +306,7 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries and senders' hashes, and expired voucher codes and records.
+        """Deletes old inquiries, old hashes of senders, expired voucher codes, and expired rows of the table `records`.
 
         Deletes inquiries in batches, so that an error reverts only the last batch, and other processes can write
         in between.
@@ -361,7 +362,7 @@ class Store:
                 raise FullError(free)
             if networks:
                 quotas.check_seats(connection, inquiry, networks, capacity, now)
-        # The quotas count rows, so this code checks them before the first insert.
+        # Checks the quotas before the first insert, because quotas count inserted rows.
         kinds = _first_mails(connection, inquiry, networks, now) if mailed else ()
         delay = quotas.mail_delay(connection, now)
         # Without email, customers cannot confirm bookings, so new bookings count as confirmed.

@@ -92,7 +92,7 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid to which the translation belongs: the previous msgid of a fuzzy entry, if known."""
+    """Returns the msgid that was translated: a fuzzy entry's previous msgid if known, otherwise the entry's msgid."""
     return forms(entry.previous_id or entry.id)
 
 

@@ -59,7 +59,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """Yields the lines of all entries. Adds the `#|` comments itself, because Babel would wrap them."""
+    """Yields the lines of all entries. Creates the `#|` comments without Babel, which would wrap them."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:
