@@ -135,7 +135,7 @@ class Club:
         await self._memberships.close()
         if isinstance(self._records, RedisStore):
             self._records.end_pause()
-        # Closes both at the same time, because the server waits only a few seconds.
+        # Closes `_creator` and `_sessions` simultaneously, because a stopping server waits only a few seconds.
         await asyncio.gather(self._creator.close(), self._sessions.close())
         await self._api.close()
         await self.store.close()
@@ -151,7 +151,7 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 
 async def _copy_records(database: Database, redis: Records, clock: Callable[[], float]) -> None:
-    """Copies records to Redis, in case an earlier run had no Redis. Does not overwrite records in Redis."""
+    """Copies records to Redis that a run without Redis stored in the database. Does not overwrite records in Redis."""
     if not database.exists():
         return
     try:

@@ -121,8 +121,8 @@ class Creator:
     def state(self) -> State:
         """Returns the state of the token.
 
-        "ended": the token is invalid. "ending": the token expires within a week. "unreadable": the stored tokens cannot
-        be decrypted.
+        "up": no problem is known. "ending": the token expires within a week. "ended": the token is invalid.
+        "unreadable": the stored tokens cannot be decrypted.
         """
         if self._pair is None:
             return "up"

@@ -148,7 +148,7 @@ def _tier_ids(value: Any) -> frozenset[str]:
 
 
 def _shorten(html: str) -> str:
-    """Returns at most `MAX_HTML_CHARS` characters that end with a complete word."""
+    """Truncates HTML to at most `MAX_HTML_CHARS` characters, at the end of a word."""
     if len(html) <= MAX_HTML_CHARS:
         return html
     return next(iter(html[:MAX_HTML_CHARS].rsplit(maxsplit=1)), "")

@@ -111,7 +111,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. If a rate limit refuses the request, a later reload can use the code."""
+        """Handles the redirect from Patreon. If a rate limit applies, the code remains valid for a later reload."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins

@@ -50,7 +50,7 @@ class Payload(BaseModel):
 
 
 class StoredValues(Payload):
-    """Values from the browser's storage. Unknown ones are ignored, because an earlier release may have stored them."""
+    """Values from the browser's storage. Unknown names are ignored, because an earlier release may have stored them."""
 
     model_config = ConfigDict(extra="ignore")
 

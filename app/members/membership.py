@@ -23,7 +23,7 @@ REQUESTS = Limit(30, 1.0)
 MAX_WAIT_SECONDS = 60.0
 """The maximum time that the rate limit delays a member without a cached membership."""
 WRITE_PAUSE_SECONDS = 60.0
-"""The pause after a failed write to the database, because writes to a locked database take long."""
+"""The pause after a failed write to the database, because writes to a locked database take a long time."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -46,7 +46,7 @@ class Memberships:
         """Returns a session's membership. Asks Patreon if the cached one is older than `max_age`.
 
         Raises:
-            PatreonUnavailableError: Patreon fails, or there are too many requests, and nothing is cached.
+            PatreonUnavailableError: nothing is cached, and Patreon fails or there are too many requests.
         """
         if session.creator:
             return Standing("creator")
@@ -86,9 +86,9 @@ class Memberships:
                 self._paused_until = self._clock() + WRITE_PAUSE_SECONDS
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a membership as changed. Also stores its ID for `user`, who might have joined after signing in.
+        """Marks a membership as changed. Returns whether all processes see the change, even after a restart.
 
-        Returns whether all processes see the change, even after a restart.
+        Stores the membership's ID for `user`, because sessions from before the user joined lack this ID.
         """
         self._standings.detach(member)
         is_stored = not user or await self._records.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)

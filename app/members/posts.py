@@ -1,8 +1,8 @@
 """Caches the posts of the Patreon campaign.
 
 Posts older than `FRESH_SECONDS` are updated in the background. Pages wait for the update if posts have changed or are
-older than `MAX_STALE_SECONDS`. If the update takes long, pages show old posts. If Patreon fails, pages show old posts
-with a note. Only one process at a time requests posts.
+older than `MAX_STALE_SECONDS`. After `WAIT_TIMEOUT_SECONDS`, pages show old posts. If Patreon fails, pages show old
+posts with a note. Only one process at a time requests posts.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ class Posts:
     async def listing(self, max_age: float = MAX_STALE_SECONDS, *, wait_until_done: bool = False) -> Listing:
         """Returns all posts. Waits for an update if the cached posts are older than `max_age`.
 
-        If the update takes long, returns the cached posts, unless there are none or `wait_until_done` is true.
+        After `WAIT_TIMEOUT_SECONDS`, returns the cached posts, unless there are none or `wait_until_done` is true.
 
         Raises:
             PatreonUnavailableError: Patreon fails and nothing is cached.

@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Sends a page's states after the page has reconnected.
 
-    Omits states in `private` unless the session check has changed them. The page shows its old private contents until
-    `on_load` has checked permissions.
+    Omits states in `private` unless the session check has changed them: `on_load` sends private contents after it has
+    checked permissions. Until then, the page shows its old private contents.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

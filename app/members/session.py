@@ -159,7 +159,7 @@ class Sessions:
             await self._store_queued()
 
     async def close(self) -> None:
-        with contextlib.suppress(TimeoutError):  # a locked database can take longer than the server waits
+        with contextlib.suppress(TimeoutError):  # a locked database must not delay the server's shutdown
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._store_queued()
         if self._unstored:

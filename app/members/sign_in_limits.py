@@ -27,11 +27,12 @@ EXCHANGE_LIMIT = Limit(10, 0.3)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""A failed attempt marks this many networks as suspect. For IPv6, these are the client's /64 and /56."""
+"""The number of the client's networks that a failed attempt marks as suspect. For IPv6, these are the /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per IP address and process."""
 QUEUE_TIMEOUT_SECONDS = 30.0
-"""The maximum wait of an attempt before its request to Patreon. The last of 100 simultaneous attempts waits 27 s."""
+"""The maximum time that an attempt waits before its request to Patreon. Of 100 attempts at once, the last waits 27 s.
+"""
 SITE_POLL_SECONDS = 0.1
 
 
@@ -79,7 +80,7 @@ class SignInLimiter:
             await self._return(tokens)  # only failures count
 
     async def _take_tokens(self, tokens: list[tuple[str, Limit]], stack: AsyncExitStack, caller: Caller) -> None:
-        """Waits until the attempt may start. Appends the tokens that the attempt takes to `tokens`."""
+        """Waits until the attempt may start. `tokens` receives the rate limit tokens that the attempt uses."""
         await self._take(tokens, f"tries-browser:{caller.browser}", BROWSER_LIMIT)
         reserve = 0
         if not caller.known:

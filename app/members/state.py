@@ -57,8 +57,8 @@ class MembersState(rx.State):
     def _resume(self, session: Session | None, person: str, shown: int) -> None:
         """Clears the contents if they belong to another person. A new session of the same person retains the contents.
 
-        The browser sends the key of the `person` whose contents the page shows, and the number of `shown` posts. These
-        values decide only what stays on the page, not what the server sends.
+        The browser sends `person`, which identifies the person whose contents the page shows, and `shown`, the number
+        of posts. These values decide only what stays on the page, not what the server sends.
         """
         print_club = club()
         own = print_club.person(session) if print_club and session else ""
@@ -121,7 +121,7 @@ class MembersState(rx.State):
             self.view = replace(self.view, post=None, missing="")
 
     def _show(self, view: View, address: Address) -> None:
-        """Shows `view`. If loading failed, the page's earlier contents remain, even if only the browser has them."""
+        """Shows `view`. If loading failed, the page keeps its contents, which might exist only in the browser."""
         was_unknown = self.view is not None and self.view.status == "unknown"
         has_failed = view.access == "unavailable" or (view.status == "unknown" and not was_unknown)
         has_contents = self.view is None or self.view.access == "in"

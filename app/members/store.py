@@ -1,7 +1,7 @@
 """Stores caches, limits and similar data, in memory or in Redis.
 
 While Redis is unavailable, each process uses its own memory and retries Redis every few seconds. Processes that use
-their own memory do not see each other's changes. `Records` stores data that must survive a restart.
+their own memory do not see each other's changes. Data that must survive a restart belongs in `Records` instead.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# Lua code for two times in ms: `now`, and `full`, when the token bucket will be full.
+# Lua code that computes two times in ms: `now`, and `full`, the time when the token bucket will be full.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -81,7 +81,7 @@ class Records(Protocol):
             yield True
         finally:
             renewing.cancel()
-            await asyncio.wait([renewing])  # otherwise, the lock might be renewed after its release
+            await asyncio.wait([renewing])  # the renewal must stop before the release
             await self._release(key, token)
 
     async def _renew(self, key: str, token: bytes, ttl: float) -> None:

@@ -11,7 +11,9 @@ from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""Limits on closed tabs whose state is retained: per visitor, for all members, and for all other visitors."""
+"""Limits on closed tabs whose state is retained: per visitor, and for all visitors together. Signed-in and other
+visitors are counted separately.
+"""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -22,7 +24,7 @@ class SignedIn(Protocol):
     def id(self) -> str: ...
     @property
     def person(self) -> str:
-        """The name that limits use for the person. All sessions of a member have the same name."""
+        """The key under which limits count this person. All sessions of a member have the same key."""
         ...
 
 
@@ -74,7 +76,7 @@ class Tabs:
         return set(self._open.get(token, ()))
 
     async def is_taken(self, token: str, visitor: str, has_session: Callable[[Holder], Awaitable[bool]]) -> bool:
-        """Whether the tab is open and belongs to another visitor who is still signed in."""
+        """Whether a visitor other than `visitor` has the tab open and is still signed in."""
         for other in self.holders(token):
             if other.session and other.visitor != visitor and await has_session(other):
                 return True
@@ -96,7 +98,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of tabs closed for `TAB_TTL_SECONDS`, even if a late event has recreated a state."""
+        """Deletes states of tabs that were closed `TAB_TTL_SECONDS` ago, and states that late events have recreated."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

@@ -59,7 +59,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The sender of an upload. If the sender is signed in, no other visitor can use the tab token during the upload."""
+    """The sender of an upload. While a signed-in sender uploads files, no other visitor can use the same tab token."""
 
     session: SignedIn | None
     visitor: str

@@ -5,7 +5,7 @@ import { extra } from "$/app/guard/extra.js";
 
 const TIMEOUT_MS = 2_000; // a trace ends after this time without a measurement
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // profiles per page load
+const MAX_PROFILES = 30; // the maximum number of profiles per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
   // Sentry's operation names, keyed by the names of Next's measurements

@@ -77,7 +77,7 @@ export function setDeparting(isDeparting) {
 
 export const hasPageFailed = () => Boolean(failure);
 
-/** Whether React may render the page after a failed hydration. Rendering discards the visitor's input. */
+/** Whether React may render the page after a failed hydration, although rendering discards the visitor's input. */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
@@ -163,7 +163,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     showErrorPage(error);
   } else {
-    event.preventDefault(); // otherwise, the browser would log the error again
+    event.preventDefault(); // prevents the browser from logging the error again
     reportOnce("extras", error);
   }
 }

@@ -1,5 +1,5 @@
-// Detaches React from a document that a page translator or browser extension has changed. React can no longer update
-// this document. Visitors keep their input, and links load new documents.
+// Detaches React from a document that a page translator or browser extension has changed, because React can no longer
+// update such a document. Visitors keep their input, and links load new documents.
 import { holdPage } from "$/app/start/history.js";
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';

@@ -24,7 +24,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON. Removes personal data from strings, and values whose keys match `KEYS`.
+ * Parses JSON. Hides values whose keys match `KEYS`, and removes personal data from all other strings.
  *
  * @param {string} json
  * @returns {any}

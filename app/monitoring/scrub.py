@@ -27,7 +27,8 @@ _DESK_FILES = ("files", "vouchers")
 _POSTS = ("patreon.com", "patreonusercontent.com", "youtube-nocookie.com", "youtube.com", "youtu.be", "vimeo.com")
 """Hosts of links, pictures and players in members' posts. Paths on these hosts reveal what a member reads."""
 _PORTAL = r"(?!portal(?:/|%2f))"
-"""A pattern that preserves paths of Patreon's developer portal, because the site's own messages contain them."""
+"""A pattern that exempts paths of Patreon's developer portal from removal. The site's own messages contain such paths.
+"""
 
 
 def _other_paths() -> Iterator[tuple[str, str]]:
