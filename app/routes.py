@@ -257,7 +257,7 @@ def places() -> tuple[Place, ...]:
 
 
 def check_names(source: str, names: Iterable[str]) -> None:
-    """Checks that every route that `source` names exists.
+    """Checks that the routes called `names` exist. Error messages start with `source`.
 
     Raises:
         LookupError: a route does not exist.
@@ -318,7 +318,7 @@ def indexed_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a pattern for the valid paths of a route, and for other routes that look like this route.
+    """Returns a pattern for the valid paths of a route. The pattern also matches other routes' paths of the same form.
 
     For example, the pattern for `/vouchers/{category}` also matches `/vouchers/check`.
     """
@@ -349,7 +349,7 @@ def private_pattern() -> str:
 
 
 def scripts_pattern(paths: Iterable[str]) -> str:
-    """Returns a regular expression (Python and JavaScript) for URLs of the scripts of pages at `paths`."""
+    """Returns a regular expression (Python and JavaScript) for the script URLs of the pages at `paths`."""
     expressions = "|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths)
     return rf"/pages({_prefixes()})?({expressions})-[0-9a-f]+\.js$"
 

@@ -29,7 +29,7 @@ class SettingsError(Exception):
 
 
 def _punycode(host: str, allowed: str) -> str:
-    import idna  # encodes like browsers; Python's codec would turn ß into ss, which is another domain
+    import idna  # encodes like browsers; Python's codec would replace ß with ss and so name another domain
 
     try:
         return idna.encode(host, uts46=True).decode()
@@ -139,7 +139,8 @@ Password = Annotated[SecretStr, _matching(r"[!-~]{16,1000}", "16 to 1000 visible
 Redis = Annotated[
     str,
     _matching(
-        # Rejects an @ after the host. Clients would misread a password that contains /, ? or # as the host and port.
+        # Rejects an @ after the host, because it means that the password contains /, ? or #. Clients would read a part
+        # of such a password as the host and port.
         r"(?s)rediss?://(?!/)([^/?#]*@[^@]*|[^@]+)|unix://.*",
         f"a redis://, rediss:// or unix:// address{ENCODED}",
         _is_parsable,
@@ -231,12 +232,12 @@ class Settings(BaseSettings):
 
     @property
     def has_card_payments(self) -> bool:
-        """Whether vouchers can be paid by card, which needs this project's server."""
+        """Whether customers can pay for vouchers by card. Card payments need this project's server."""
         return self.gopay_goid is not None and not self.is_static
 
     @property
     def messages_origin(self) -> str:
-        """The origin from which JavaScript fetches its texts. Error messages contain this origin."""
+        """The origin from which JavaScript fetches its texts, worded for error messages."""
         return (self.i18n_messages == "dynamic" and self.i18n_base_url) or "the page's origin"
 
     @property

@@ -58,7 +58,7 @@ export function resume(error) {
   return Boolean(destination);
 }
 
-/** Whether a link without a hash has opened the current page. */
+/** Whether the latest navigation follows a link without a hash. */
 export const isFollowingLink = () => followsLink;
 
 export const isGoing = () => leaving || Boolean(destination);
@@ -83,7 +83,7 @@ function blur(_url, { shallow }) {
 
 /**
  * Focuses the element that the URL's hash names, so that the Tab key continues at this element. Does nothing in
- * full-page sections, because their script focuses them (app/extras/fullpage/sections.js).
+ * full-page sections, because app/extras/fullpage/sections.js sets the focus there.
  */
 function focusTarget() {
   const target = document.getElementById(location.hash.slice(1));
@@ -97,7 +97,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // Back might have restored this document from a cache
+  addEventListener("pageshow", () => setLeaving(false)); // the browser might have restored this document from a cache
 }
 
 /**
@@ -133,9 +133,9 @@ export async function openPage(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
   followsLink = method === "pushState" && !url.includes("#");
-  // After an error page or the start of a full page load, only another full page load can open a page.
+  // Once the error page is shown or a full page load has started, only a full page load can open a page.
   if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
-  // On Back, loads the page from the server, which redirects if the page was renamed.
+  // If the visitor goes back, loads the page from the server, which redirects if the page was renamed.
   if (!within && hasInvalidParameter(url))
     return method === "pushState" ? failNotFound(url) : loadDocument(url, method);
   if (!within && isOutdated() && !handover.isBusy?.()) {
@@ -161,7 +161,7 @@ export async function openPage(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // delayed, because React might still throw an error, and `resume` would then need `destination`
+    }); // clears `destination` later, because `resume` needs it if React still throws an error
   }
 }
 
@@ -205,8 +205,8 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Tries each build only once, because the service worker might still respond with the
-// old build.
+// Whether to load a newer build. Returns false if this build was tried before, because the service worker might still
+// respond with the old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @param {string} url */

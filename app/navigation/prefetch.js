@@ -76,7 +76,7 @@ export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { 
 });
 
 /**
- * Loads a page's first picture in the width for this window.
+ * Loads a page's first picture in the size that suits the window's width.
  *
  * @param {string} path
  */
@@ -138,8 +138,8 @@ function load(path) {
 }
 
 /**
- * Loads a page's scripts, then continues with the queue. Resolves to true if all scripts are loaded. The queue
- * stops when the visitor leaves the document, because WebKit logs cancelled requests.
+ * Loads a page's scripts, then continues with the queue. Resolves to true if all scripts are loaded. The queue stops
+ * when the visitor leaves the document: the browser would cancel more requests, and WebKit would log errors.
  *
  * @param {string} path
  */

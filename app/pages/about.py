@@ -14,7 +14,7 @@ from app.extras.fullpage import Section
 from app.i18n import Text, _
 
 YEARS = "lg:grid-cols-4" if len(HISTORY) <= 8 else "lg:grid-flow-col lg:grid-rows-[auto_auto] lg:auto-cols-[28%]"
-"""CSS classes for the history's rows in a large window. If there are more than eight years, they scroll sideways."""
+"""CSS classes for the history's rows in a large window. With more than eight years, the rows scroll sideways."""
 YEAR = "font-display text-6xl leading-none text-spot lining-nums tabular-nums lg:text-5xl tight:text-3xl"
 
 

@@ -63,12 +63,12 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
             rest=VIEW.merge({"opened": None, "missing": False, "said": ""}),
             signal=SIGNED_OUT,
         ),
-        rx.el.p(  # unlike `h.p`, has a ref for its ID, which `rx.set_focus` needs
+        rx.el.p(  # `rx.set_focus` needs a ref for the ID, which `h.p` would not have
             rx.cond(VIEW, VIEW.said, ""),
             id=SAID,
             role="status",
             tab_index=-1,
-            # Visible even while empty, because it gets the focus just before React shows the text.
+            # This element is visible even while empty, because it gets the focus just before React shows the text.
             class_name="mt-6 border-l-4 border-spot pl-4 text-lg empty:mt-0 empty:border-0",
         ),
         rx.cond(
@@ -238,7 +238,7 @@ def _voucher(voucher: Any, index: Any) -> rx.Component:
             h.div(*parts, class_name=looks),
         ),
         rx.cond(voucher.use_question, _use(voucher)),
-        key=voucher.number,  # otherwise, React might show an open question for another voucher
+        key=voucher.number,  # prevents React from showing an open question for another voucher
         class_name="border-b border-rule",
     )
 

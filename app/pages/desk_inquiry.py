@@ -83,7 +83,8 @@ def _title(text: Text) -> rx.Component:
 
 def _verbs() -> rx.Component:
     # This button gets the focus when a confirmation closes, or when an action removes the pressed button. React focuses
-    # only new elements, so the key changes whenever another button might disappear.
+    # only new elements, and a new key makes React recreate this button. So the key changes whenever another button can
+    # disappear.
     answered = act_button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         DeskState.mark(OPENED.id, ~OPENED.is_answered),

@@ -1,4 +1,4 @@
-"""The pages that staff see when a sign-in link is sent, opened or expired."""
+"""The pages that staff see after a sign-in link was sent, when they open it, and after it has expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

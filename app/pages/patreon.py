@@ -95,7 +95,7 @@ def _tiers() -> rx.Component:
 
 
 def _patreon_titles() -> rx.Component | None:
-    """Returns a note with the tiers' titles on Patreon, or None if the page shows the same names."""
+    """Returns a note with the tiers' titles on Patreon, or None if the page shows the same titles."""
     titles = [tier.patreon_title for tier in TIERS]
     if titles == [str(tier.name) for tier in TIERS]:
         return None

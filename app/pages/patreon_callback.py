@@ -15,8 +15,8 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Problem:
-    """A reason for a failed sign-in. `name` is part of the URL. `retry` adds a button that tries again, and
-    `on_patreon` a link to the club on Patreon.
+    """A reason for a failed sign-in. `name` is part of the URL. `retry` adds a button that tries again. `on_patreon`
+    adds a link to the club on Patreon.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The list of posts for members, and notices for visitors who cannot read them."""
+"""The list of posts for members. Visitors who cannot read the posts see a notice instead."""
 
 from typing import Any
 
@@ -86,8 +86,7 @@ def for_members(
     """Returns a component that shows `content` to signed-in members. Other visitors see a notice.
 
     Members see a placeholder (`waiting_for`) until the page's data has arrived (`there`). If several pages share this
-    component, `path` is the path of the page that the data is for. `who_last` puts the member's name below the
-    content.
+    component, `path` says which page the loaded data belongs to. `who_last` puts the member's name below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())

@@ -36,7 +36,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The maximum number of remembered connections. A busy site has hundreds per minute."""
+"""The maximum number of remembered connections. A busy site opens hundreds per minute."""
 PROCESSED, MAX_PROCESSED = "__processed_events", 20
 """The attribute that stores the IDs of a tab's latest events, and the maximum number of IDs."""
 
@@ -55,7 +55,7 @@ class RepeatMiddleware(Middleware):
     """Ignores events that were processed before, even by another process.
 
     The page repeats an event if the response was lost. The state contains the IDs of processed events, so that Redis
-    stores both together.
+    stores state and IDs together.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
@@ -88,11 +88,11 @@ class Events(EventNamespace):
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
         except Exception as error:
-            # Logs errors outside the event's handler, such as failed conversions to JSON.
+            # Logs errors outside the event's handler, such as failed JSON conversions.
             self.app.backend_exception_handler(error)
             # Without an update, the page would send no more events.
             await self.emit_update(StateUpdate(final=True), sid)
-        # Runs last, because Reflex loses an event if the socket closes while we wait.
+        # Waits last, because Reflex loses unhandled events if the socket closes during the wait.
         await AppStates(self.app).renew(token)
 
     def on_disconnect(self, sid: str) -> None:

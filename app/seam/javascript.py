@@ -9,7 +9,7 @@ _TOKEN = re.compile(
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/\w*")
 _NAME = re.compile(r"[\w$]+")
 _OPERAND = re.compile(r"""[\w$"'`)\]}]|/.""")
-"""A pattern for tokens that can be the last token of an operand. Matches only the first characters."""
+"""A pattern for the first characters of tokens that can be the last token of an operand."""
 _OPERATOR = re.compile(
     r"case|class|const|delete|do|else|extends|function|in|instanceof|let|new|return|throw|typeof|var|void"
 )
@@ -126,7 +126,7 @@ class _Parser:
             self.skip()
 
     def skip(self) -> str:
-        """Skips and returns the next token. After an opening bracket, also skips to its closing bracket."""
+        """Skips and returns the next token. If it is an opening bracket, also skips to the closing bracket."""
         first = self.read()
         depth = int(first in _OPENING)
         while depth and (text := self.read()):

@@ -35,14 +35,14 @@ def _register_in_all_languages(component_fn: Create) -> None:
 
 def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
     _post_init(self, component_fn=_in_language(component_fn, current()), **props)
-    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # `rx.memo` was called before `support()`
+    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # registers late if `rx.memo` ran before `support()`
         components.CUSTOM_COMPONENTS[self.tag] = self
         _register(component_fn)
 
 
 @cache
 def _in_language(create: Create, language: Language) -> Create:
-    """Wraps `create` for a language. Adds the language to the function's name, so that component names are unique."""
+    """Returns a function that calls `create` in one language. Adds the language to its name to make names unique."""
 
     @wraps(create)
     def create_in_language(*props: Any) -> Component:

@@ -242,7 +242,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # not logged here, because `Remote` raises the error of `send`
+        except PeerGoneError:  # not logged here: `Remote` raises the error of `send` in the caller's process
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)

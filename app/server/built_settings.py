@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def check_build(settings: Settings, built: Mapping[str, Any]) -> None:
-    """Logs an error for each setting that contradicts the build. Old releases have no settings in `built`."""
+    """Logs an error for each setting that contradicts the build. Ignores settings that `built` does not contain."""
     served = {name: getattr(settings, name) for name in SHOWN}
     if is_near(urlsplit(settings.site_url).hostname or ""):  # a local server may use another port than the build
         del served["site_url"]
@@ -22,7 +22,7 @@ def check_build(settings: Settings, built: Mapping[str, Any]) -> None:
 
 
 def differences(served: Mapping[str, Any], built: Mapping[str, Any]) -> Iterator[str]:
-    """Describes each setting of a server that contradicts the build. Compares only settings that are in both."""
+    """Describes each server setting that contradicts the build. Ignores settings that the server or the build lacks."""
     for name, value in {**served, "hosting": "server"}.items():
         promised = built.get(name, value)
         if value > promised if name == "inquiries_days" else value != promised:

@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Responds with an error page after an exception in `app`. Uses the status of an HTTPException, otherwise 500.
+    """Responds with an error page after an exception in `app`. Exceptions other than HTTPException get the status 500.
 
     `templates` contains HTML keyed by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%` and
     `%%hint%%`. An exception after the start of the response is raised again.

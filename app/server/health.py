@@ -29,7 +29,7 @@ LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 5
 """The timeout of a check, long enough for a slow disk or a process that has just started."""
 MIN_FREE_BYTES = 256 * 1024**2
-"""The minimum free disk space for inquiries without files."""
+"""The free disk space below which the disk counts as full, even for inquiries without files."""
 WELL = {"up", "ending"}
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]

@@ -16,7 +16,7 @@ from app.settings import Settings
 
 ROOT = "/"
 WORKER = "/sw.js"
-"""The service worker's path, which WebKit sends as the default Referer."""
+"""The Referer of the service worker's requests in WebKit."""
 CRAWLERS = (
     r"compatible;|https?:|[^u]bot\b|spider|crawl|lighthouse|preview|urllookup"
     r"|^viber|facebookexternalhit|google-|-google|iframely|mastodon|tumblr|vkshare|w3c_|whatsapp"
@@ -44,7 +44,7 @@ def home(
     is_crawler = re.search(CRAWLERS, request.get("user-agent", ""), re.IGNORECASE)
     stays = is_crawler or _is_from_this_site(scope, settings)
     language = DEFAULT if stays else detect(chosen, accepted, settings.fallback_language)
-    # Renews the cookie: Safari deletes cookies from scripts after seven days.
+    # Renews the cookie: Safari deletes cookies seven days after a script set them.
     own = {**HEADERS, "set-cookie": cookie(language)} if chosen == language.code else HEADERS
     if language != DEFAULT:
         return RedirectResponse(address(language.prefix, query), 302, own)

@@ -42,8 +42,8 @@ RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 9
-"""The time that the process has for stopping before it is killed. It is long enough to store a new creator token,
-which would otherwise be lost.
+"""The time after which a stopping process is killed. It is long enough to store a new creator token, which would
+otherwise be lost.
 """
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """The delays before attempts to start the process. The last delay repeats."""
@@ -162,7 +162,7 @@ class _Process:
             if await process.stream.read():
                 return process
         except asyncio.CancelledError:
-            process = await creating  # otherwise, the process would continue after the cancellation
+            process = await creating  # the process must not continue after the cancellation
             process.kill()
             await process.stop()
             raise

@@ -40,7 +40,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds such as `page`. Separate metrics for all paths would be too many."""
+    """Returns a function that maps paths to kinds such as `page`. One metric per path would be too many."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

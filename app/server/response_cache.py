@@ -19,7 +19,7 @@ Key = tuple[bytes | None, bytes | None, bytes | None]
 
 
 class ResponseCache:
-    """Caches responses of `app` for `paths` in memory. Metrics count cached responses, but not their duration."""
+    """Caches responses of `app` for `paths` in memory. Metrics count cached responses, but do not time them."""
 
     def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app

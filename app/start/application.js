@@ -27,7 +27,7 @@ const loaded = new Set();
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
   const main = /** @type {string} */ (files.pop());
-  let isFetching = false; // also true after a success, but false after a failure
+  let isFetching = false; // true while the application loads and after it has loaded
   let nextAttempt = 0;
   const isEditedEarly = hasInput(); // visitors can use a form before this script runs
   let mayReload = !isEditedEarly; // the page reloads only after the first failure, and only if no input would be lost
@@ -36,7 +36,7 @@ export function startApplication(script) {
     if (isFetching) return;
     isFetching = true;
     try {
-      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // limited, in case the clock is set back
+      const pause = Math.min(nextAttempt - Date.now(), RETRY_MS); // RETRY_MS limits the pause if the clock is set back
       await new Promise((resolve) => setTimeout(resolve, pause));
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));

@@ -7,7 +7,7 @@ import { updateLatest } from "./latest.js";
 import { startPolling } from "./polling.js";
 
 const DELAY_MS = 1_000; // the delay of the first request after the `load` event
-const MIN_PAUSE_MS = 3_500_000; // less than an hour, because hourly calls can come early
+const MIN_PAUSE_MS = 3_500_000; // less than an hour, so that an hourly poll is not skipped if its timer fires early
 
 let lastRequest = 0;
 
