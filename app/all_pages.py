@@ -1,6 +1,7 @@
 """Creates the Reflex application with every page in every language.
 
-Put code that affects every page here: a change to this module rebuilds all pages (`builder/page_cache.py`).
+Put code that affects every page here, or import it here. If this code changes, the build renders all pages again
+(`builder/page_cache.py`).
 """
 
 import logging
@@ -27,7 +28,7 @@ from app.seam.page_state import uses_state
 from app.settings import settings
 
 SHOW_FAILURE = "dispatchEvent(new CustomEvent('event:failed', { detail: true }))"
-"""A script that makes `pwa/seam/connection.js` show an error."""
+"""A script for failed events. It makes `pwa/seam/connection.js` show a message."""
 
 logger = logging.getLogger(__name__)
 

@@ -62,7 +62,7 @@ function reportFailedStart() {
  */
 async function startConsent(self, id) {
   if (refusesTracking()) {
-    deleteCookies(); // the visitor might have consented earlier
+    deleteCookies(); // analytics may have set cookies before the visitor refused tracking
     return;
   }
   const consent = await loadScript(self, () => import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js"));

@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. The browser then handles the click itself.
+ * Whether a modifier key is pressed. If so, the browser handles the click itself.
  *
  * @param {Modifiers} event
  * @returns {boolean}

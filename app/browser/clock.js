@@ -1,6 +1,6 @@
 /**
- * Whether `time` differs from the current time by less than `period`. If the clock was set back, `time` is in the
- * future.
+ * Whether `time` is less than `period` before or after the current time. A stored time can be in the future if the
+ * clock was set back.
  *
  * @param {number} time Unix time in ms
  * @param {number} period in ms

@@ -10,7 +10,7 @@ export const EARLY_INPUT = "inquiry-typed";
  */
 export function saveEarlyInput(open) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return; // the form's script sets `noValidate` and stores the input itself
+  if (!form || form.noValidate) return; // the form's script has started: it sets `noValidate` and stores the input
   const values = [...new FormData(form)].map(([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
     const field = /** @type {import("./fields.js").Field} */ (form.elements.namedItem(name));
@@ -20,7 +20,8 @@ export function saveEarlyInput(open) {
   const storage = open();
   /** @type {[name: string, text: string][]} */
   const earlier = JSON.parse(storage.getItem(EARLY_INPUT) || "[]");
-  // A file field has one entry for each file. Initial values are not stored, because a link's query may have set them.
+  // Does not store initial values, because a link's query may have set them. Keeps the field's earlier entries instead.
+  // A file field can have several entries.
   const typed = values.flatMap(({ name, text, isInitial }) =>
     isInitial ? earlier.filter(([each]) => each === name) : [[name, text]],
   );

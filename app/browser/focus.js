@@ -1,10 +1,10 @@
 // Moves the focus out of elements that will disappear. Otherwise, the Tab key could continue at the page's top.
 
 /** @type {WeakMap<Element, HTMLElement>} */
-const origins = new WeakMap(); // the element that had the focus before each box, keyed by box
+const origins = new WeakMap(); // the element that had the focus before each box
 
 /**
- * Handles a box's `focus` events. Stores the element that had the focus before the box.
+ * Handles a box's `focus` events: stores where the focus was.
  *
  * @param {import("react").FocusEvent<Element>} event
  */
@@ -15,14 +15,15 @@ export function rememberFocus({ currentTarget, relatedTarget }) {
 }
 
 /**
- * Moves the focus from a box to the previous element, or to the page's content if that element is out of view.
+ * Moves the focus from a box to the element that had the focus before. If that element is out of view, focuses the
+ * page's content.
  *
  * @param {Element | null} box
  */
 export function returnFocus(box) {
   if (!box?.contains(document.activeElement)) return;
   const origin = origins.get(box);
-  origins.delete(box); // the box might show another notice later
+  origins.delete(box); // a later notice in this box must not use this element
   if (origin && isInView(origin)) origin.focus({ preventScroll: true });
   else focusContent();
 }

@@ -1,4 +1,4 @@
-// Loads the scripts of extras. Retries lost requests, so that they do not disable an extra.
+// Loads extras' scripts. Retries lost requests, because an extra without its script would be disabled.
 import { report } from "$/app/guard/report.js";
 import { retryIfLeft } from "./leaving.js";
 

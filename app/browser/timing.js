@@ -1,5 +1,5 @@
-// Replaces `performance`, also in React and Next (pwa/seam/next.config.js). A blocked or missing method does nothing
-// instead of throwing an error.
+// A substitute for `performance`, also in the code of React and Next (pwa/seam/next.config.js). Calling a blocked or
+// missing method does nothing instead of throwing an error.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {<Result, Otherwise>(task: (real: Performance) => Result, otherwise: Otherwise) => Result | Otherwise} */

@@ -20,7 +20,7 @@ Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None |
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """Yields the lines of a text, separated by `<br>`. Inserts non-breaking spaces."""
+    """Typesets a text and yields its lines, separated by `<br>`."""
     for number, line in enumerate(typeset(text).split("\n")):
         if number:
             yield rx.el.br()
@@ -142,7 +142,7 @@ main = _html("main")
 meta = _html("meta")
 nav = _html("nav")
 noscript = _html("noscript")
-ol = _html("ol", role="list")  # without the role, Safari ignores lists without markers
+ol = _html("ol", role="list")  # otherwise, screen readers in Safari do not announce the list
 option = _html("option")
 output = _html("output")
 p = _html("p")

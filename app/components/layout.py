@@ -127,7 +127,7 @@ def button(
     query: dict[str, str] | None = None,
     **attributes: "Unpack[h.UnstyledAttributes]",
 ) -> rx.Component:
-    """Returns a link that looks like a button. `pressed` highlights a page's most important button."""
+    """Returns a link that looks like a button. `pressed` highlights the link, for a page's most important button."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **attributes)
 

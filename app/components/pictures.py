@@ -17,7 +17,9 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""A file in the original's width is created only if the original is wider than the next smaller file by this factor."""
+"""The minimum ratio of the original's width to the next smaller file's width. Below this ratio, no file in the
+original's width is created.
+"""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000

@@ -9,7 +9,7 @@ CONDITIONS, PRICE, CONFIRM = "booking-conditions", "booking-price", "booking-con
 MOVE, FIXED, CANCEL = "booking-move", "booking-fixed", "booking-cancel"
 """IDs of the page's elements. All except `OTHERWISE` are hidden until the server fills them in."""
 ACT, DATE, EXPECTED = "act", "workshop", "expected"
-"""Names of fields: the button, the new date, and the date that the page showed."""
+"""Names of form fields: the pressed button, the new date, and the booked date that the page shows."""
 
 CONFIRM_AND_PAY = _("Confirm and pay")
 """The text of the buttons that conclude the contract. By law, this text must mention the payment."""

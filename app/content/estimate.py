@@ -46,7 +46,7 @@ AMOUNT = "amount"
 
 
 def _named(options: Sequence[str], items: Sequence[Item]) -> dict[str, Item]:
-    """Returns the rows or packages, keyed by the form's options. `items` must be in the order of `options`.
+    """Returns `items` (rows or packages) keyed by the form's options. `options` and `items` must have the same order.
 
     Raises:
         ValueError: the number of options differs from the number of items.
@@ -96,16 +96,17 @@ VALUES: Mapping[str, Voucher] = {each.key: each for category in VOUCHERS for eac
 
 _FIXED = [POSTAGE, SAMPLE_PACK, FOR_ONE.crowns, FOR_TWO.crowns, *((each.key, each.crowns) for each in VALUES.values())]
 PRICE_DIGEST = sha256(repr(_FIXED).encode()).hexdigest()[:8]
+"""A digest of all fixed prices."""
 PRICES = "prices"
-"""A digest of all fixed prices, and the query parameter in which the form sends the digest from its build."""
+"""The query parameter with the `PRICE_DIGEST` that was current when the form was built."""
 
 
 @dataclass(frozen=True)
 class Line:
     """A line of an estimate.
 
-    The price is `times` × (`once` + `crowns` × n / `pieces`). Only the pieces from number `above` + 1 to number `up_to`
-    count. n is the number of complete groups of `group` such pieces.
+    The line covers the ordered pieces from number `above` + 1 to number `up_to`. n is the number of complete groups of
+    `group` pieces among these. The price is `times` × (`once` + `crowns` × n / `pieces`).
     """
 
     name: Text
@@ -203,7 +204,7 @@ def _vouchers() -> Iterator[tuple[str, tuple[Line, ...]]]:
 
 
 def _seats() -> tuple[Line, ...]:
-    """Returns the lines for the first and the second person at each press. Together, they pay the price for two."""
+    """Returns a line for the first person at a press and one for the second. Their sum is the price for two persons."""
     one, two = FOR_ONE.crowns, FOR_TWO.crowns - FOR_ONE.crowns
     first = _("One person at a press, {price}").format(price=Crowns(one))
     second = _("Second person at the same press, {price}").format(price=Crowns(two))
@@ -230,7 +231,7 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
 
 
 def example(ordered: str) -> int:
-    """Returns the quantity of the example price in the form, or 0 if the form shows no example."""
+    """Returns the quantity for which the form shows an example price, or 0 if it shows none."""
     kind, _space, choice = ordered.partition(" ")
     if kind == "prints":
         return next(iter(PRODUCTS[choice].prices.columns), 1)

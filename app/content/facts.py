@@ -12,7 +12,7 @@ from app.i18n.formats import Day, clock
 
 WEEK = range(1, 8)
 ANNOUNCED = timedelta(days=3)
-"""Emails start to announce a closure this long before it."""
+"""The time before a closure at which emails start to announce it."""
 
 
 @dataclass(frozen=True)

@@ -314,7 +314,7 @@ EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A condition on a field: its name and the accepted values."""
+"""A condition: a field's name, and the field's values that meet the condition."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are extra.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are extra: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {

@@ -12,7 +12,7 @@ FULL = _("There is no place left on this date. Choose another one, or write to u
 TOO_MANY_SEATS = _("In one day you can book no more places than a single date has. For more, please call us.")
 WRONG = _("Something is missing: please look at the fields that are marked.")
 OUTDATED = _("This form is out of date. Please load it again.")
-"""Shown if the form lacks a field that a later release requires."""
+"""Shown if the form comes from an earlier release: it lacks a required field, or has a removed option."""
 
 PRICE_CHANGED = _("The price has changed to {price}. If you agree, send the form again.")
 PRICE_NOW = _("The price is {price}. If you agree, send the form again.")

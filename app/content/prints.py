@@ -6,7 +6,7 @@ from app.content.vouchers import voucher
 from app.i18n import Text, _
 
 KIND = voucher("prints").slug
-"""The kind of voucher that pays for finished prints. Only the page of this kind contains the price list of prints."""
+"""The kind of voucher for finished prints. Among voucher pages, only this kind's page shows the prints' price list."""
 
 
 def _poster(slug: str, crowns: int, note: Text) -> Row:

@@ -11,4 +11,4 @@ class Question:
     asked: Text
     answer: Text
     until: datetime | None = None
-    """The moment when the question disappears from the page."""
+    """The time after which the page no longer shows this question."""

@@ -114,12 +114,12 @@ class Studio:
 
     @property
     def slug(self) -> str:
-        """The name as part of file names in URLs, such as `studio-otisk`."""
+        """The name as it appears in URLs, such as `studio-otisk`."""
         return _slug(self.name)
 
     @property
     def short_slug(self) -> str:
-        """The short name as part of the names of downloaded files, such as `otisk`."""
+        """The short name as it appears in names of downloaded files, such as `otisk`."""
         return _slug(self.short_name)
 
     @property

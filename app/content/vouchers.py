@@ -14,7 +14,7 @@ from app.settings import settings
 POSTAGE = 90
 """The postage in crowns for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last day to order vouchers that arrive by post before Christmas."""
+"""The order deadline for vouchers by post that must arrive before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""

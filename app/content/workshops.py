@@ -123,7 +123,7 @@ def find(workshop_id: str) -> Workshop | None:
 
 
 def deleted(workshop_id: str, language: str) -> Workshop:
-    """Returns a workshop that `WORKSHOPS` no longer contains, based on the date in its ID."""
+    """Creates a substitute for a workshop that `WORKSHOPS` no longer contains. Reads the date from the ID."""
     return _morning(date.fromisoformat(workshop_id), language, places=0)
 
 

@@ -1,6 +1,6 @@
 """Finds an icon in the project, in the cache, or on the internet.
 
-Icons are downloaded only during builds, which set the environment variable `ICON_NOTICES`.
+`find` downloads icons only if the environment variable `ICON_NOTICES` is set. Builds set this variable.
 """
 
 import json
@@ -96,7 +96,7 @@ def _how_to_have(name: Name) -> str:
 
 
 def suggestion(name: Name) -> str:
-    """Returns a sentence that suggests a similar icon from the project, or an empty string."""
+    """Returns a sentence that suggests a similar icon of the project, or an empty string if there is none."""
     return did_you_mean(name.name, bundled()["icons"]) if name.prefix == OWN_PREFIX else ""
 
 

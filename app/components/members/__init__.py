@@ -121,8 +121,9 @@ _sign_out = h.element(SignOut)
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Shows the child for the problem code in the URL's query, or else the first child. `names` contains one code per
-    child.
+    """Shows the child for the problem code in the URL's query. Without a known code, shows the first child.
+
+    `names` contains one code for each child.
     """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 

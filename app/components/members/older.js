@@ -13,7 +13,8 @@ const TIMEOUT_MS = 15_000; // after this time, the button works again, because r
  * @param {Own & Pick<import("react").ComponentProps<"button">, "onClick">} props
  */
 export function Older({ shown, more, looks, onClick, children: [label, loading] }) {
-  const [before, setBefore] = useState(/** @type {number | null} */ (null)); // `shown` at the click, or null if idle
+  // The value of `shown` at the click, or null if no request is pending.
+  const [before, setBefore] = useState(/** @type {number | null} */ (null));
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
 
   useEffect(() => {

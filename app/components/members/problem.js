@@ -1,5 +1,5 @@
-// Shows the child that matches the problem code in the URL's query. A query with Patreon's `code` means
-// that the rate limit has rejected the sign-in.
+// Shows the child for the problem code in the URL's query. If the query still contains Patreon's `code`, the rate limit
+// has rejected the sign-in, so the problem is "busy".
 import { Children, useEffect, useState } from "react";
 
 /**

@@ -6,7 +6,7 @@ from app.components import html as h
 
 
 class Menu(rx.Component):
-    """A `<details>` element that closes after a click on a link, on Escape and when the focus leaves it."""
+    """A `<details>` element that closes when a link in it is clicked, Escape is pressed or the focus leaves it."""
 
     library = "$/app/components/menu/menu.js"
     tag = "Menu"

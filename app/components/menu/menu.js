@@ -1,4 +1,4 @@
-// A `<details>` that closes after a click on a link, on Escape and when the focus leaves it.
+// A `<details>` element that closes when a link in it is clicked, Escape is pressed or the focus leaves it.
 
 /** @param {HTMLDetailsElement} menu */
 function closeAndFocus(menu) {
