@@ -49,8 +49,8 @@ class Backup:
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
     """Backs up the database and the files in `others`, and verifies the backup.
 
-    `target` is a `.tar` file or a folder. In a folder, the file is named after the current time. Also deletes
-    incomplete files of interrupted backups from this folder, because they contain personal data.
+    `target` is a `.tar` file, or a folder for a file that is named after the current time. Also deletes incomplete
+    files of interrupted backups from the backup's folder, because these files contain personal data.
     """
     with _backup_errors():
         if database.file and not database.file.exists():
@@ -168,7 +168,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 def _is_empty(database: Database) -> bool:
     try:
         return copies.is_empty(database)
-    except CopyError:  # a damaged database might still contain data
+    except CopyError:  # a damaged database counts as not empty, because some data may be recoverable
         return False
 
 

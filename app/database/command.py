@@ -40,5 +40,5 @@ def printable(text: str) -> str:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Opens a file with mode 600. Can be the `opener` of `open()`."""
+    """Opens a file with mode 600. Can be passed to `open()` as `opener`."""
     return os.open(path, flags, 0o600)

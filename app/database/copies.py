@@ -17,12 +17,14 @@ from app.database.locks import create_private_file
 NO_DATA = ("alembic_version", "secrets")
 """Tables without visitor data."""
 OF_VISITORS = {"records": "substr(key, 1, 8) <> 'creator-'"}
-"""Conditions for rows with visitor data, keyed by table. The creator's tokens are no visitor data."""
+"""Conditions for rows with visitor data, keyed by table. They exclude the creator's tokens."""
 AFTER_RESTORE = (
     f"INSERT INTO records (key, value, until) VALUES ('{LOST_ORDERS}', '', 1e12) ON CONFLICT DO NOTHING",  # noqa: S608
     "UPDATE mails SET due = NULL, error = 'restored from a backup; it may have been sent since' WHERE due IS NOT NULL",
 )
-"""Statements to run after a restore. The second marks unsent emails as failed, because some may have been sent."""
+"""Statements to run after a restore. The second marks queued emails as failed, because they may have been sent after
+the backup.
+"""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -110,7 +112,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file with its write-ahead log, because SQLite would apply the old log to the new file."""
+    """Moves a SQLite file and its write-ahead log. Otherwise, SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -119,7 +121,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can access. As root, gives it to the parent folder's owner."""
+    """Creates a folder that only its owner can access. If root runs this, the owner is the parent folder's."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

@@ -22,13 +22,18 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS = 10.0
 SQLITE = "sqlite:///"
 LOST_ORDERS = "lost orders"
-"""The key of a record that a restore adds, so that the next order skips the numbers that lost orders may have."""
+"""The key of a record that a restore adds. The next order then skips some numbers, because orders placed after the
+backup may have used them.
+"""
 
 logger = logging.getLogger(__name__)
 
 
 class Database:
-    """A database. `folder` might contain older ones. Methods block, and raise `StoreError` if the database fails."""
+    """A database. Methods block, and raise `StoreError` if the database fails.
+
+    `folder` might also contain databases of earlier releases.
+    """
 
     def __init__(self, url: str, folder: Path, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
         self.file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None

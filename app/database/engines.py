@@ -26,7 +26,7 @@ CLIENT_OPTIONS = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,  # milliseconds, unlike the keepalive times
+    "tcp_user_timeout": 10_000,  # in milliseconds; the keepalive times are in seconds
 }
 """Options of libpq. They close a connection about ten seconds after the host has lost power or network access."""
 PING_TIMEOUT_SECONDS, STATEMENT_TIMEOUT_SECONDS = 5.0, 45.0

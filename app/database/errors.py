@@ -22,5 +22,5 @@ def store_errors() -> Generator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """Returns an error's type and first line. PostgreSQL's further lines can contain personal data."""
+    """Returns an error's type and first line. In PostgreSQL's errors, other lines can contain personal data."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"

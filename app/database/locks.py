@@ -114,7 +114,8 @@ def advisory_key(name: str) -> int:
 def create_private_file(file: Path) -> int:
     """Opens a file that only its owner can access. Creates the file and its folder if they are missing.
 
-    As root, gives the file to the folder's owner, because the server does not run as root.
+    If root runs this, the file's owner is the folder's owner. Otherwise, the server, which does not run as root, could
+    not open the file.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -51,7 +51,7 @@ inquiries = Table(
     Column("moved", Double),  # the time of the last move
     Column("mailbox", Text, nullable=False, index=True),  # `email`, normalised by `keys.mailbox()`
     Column("details", JSON, nullable=False, server_default="{}"),  # keyed by field name (app/content/inquiry.py)
-    Column("crowns", Integer),  # the fixed price when the inquiry was sent; null for estimates and earlier releases
+    Column("crowns", Integer),  # the fixed price when sent; null for estimates, and in rows from earlier releases
     Column("searched", Text, nullable=False),  # all searchable text, normalised by `keys.folded()`
     sqlite_with_rowid=False,
 )

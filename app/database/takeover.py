@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 
 def take_over(connection: Connection, file: Path) -> bool:
-    """Copies all rows from `file` that the new database lacks. Returns false if conflicts prevent this."""
+    """Copies the rows of `file` that the new database lacks. If vouchers conflict, copies nothing and returns false."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -61,7 +61,7 @@ def take_over(connection: Connection, file: Path) -> bool:
 
 def set_aside(file: Path) -> None:
     """Renames an old database and its folder, so that `delete_old_copies` finds them."""
-    for each in (_folder(file), file):  # renames the database last, so that the next start retries after a crash
+    for each in (_folder(file), file):  # the database is last: after a crash, the next start finds it and tries again
         if each.exists():
             each.rename(_free_name(each))
     file.with_name(f"{file.name}.outbox").unlink(missing_ok=True)
@@ -75,7 +75,7 @@ def delete_old_copies(folder: Path, file: Path | None, now: float) -> None:
 
 
 def _has_voucher_conflicts(connection: Connection, earlier: sqlite3.Connection) -> bool:
-    """Whether different orders have the same number, or the databases have different secrets for order links."""
+    """Whether the databases use one number for different orders, or have different secrets for order links."""
     links = {row["number"]: row["link"] for row in earlier.execute("SELECT number, link FROM vouchers")}
     existing = connection.execute(select(sql.vouchers.c.number, sql.vouchers.c.link))
     if any(links.get(number, link) != link for number, link in existing):

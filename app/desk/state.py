@@ -68,7 +68,7 @@ REPEATED: Mapping[str, Reason | VoucherReason] = {
     "pay": "paid",
     "use": "used",
 }
-"""The reason with which a repeated action is refused, keyed by action."""
+"""The reasons for refusing a repeated action, keyed by action."""
 
 
 class DeskState(rx.State):
@@ -80,10 +80,10 @@ class DeskState(rx.State):
     _searched: str = ""
     _page: int = 0
     _done: str = ""  # the last successful action
-    _result: str = ""  # the text that was shown after `_done`
+    _result: str = ""  # the result text of the action in `_done`
 
     def __getstate__(self) -> dict[str, Any]:
-        """Omits `view`, because Redis may save the state to disk, where deleted inquiries would remain."""
+        """Omits `view` from the state: Redis may save the state to disk, where deleted inquiries would remain."""
         stored = super().__getstate__()
         stored["__dict__"]["view"] = None
         return stored
@@ -218,7 +218,7 @@ class DeskState(rx.State):
     async def _act(
         self, name: str, action: Callable[[Desk], T], says: Text | Callable[[T], Text]
     ) -> AsyncGenerator[EventSpec | None]:
-        """Performs an action and shows its result. If the action is refused as repeated, shows the first result."""
+        """Performs an action and shows its result. If the same action has just succeeded, shows its result again."""
         its_desk = await self._desk()
         if its_desk is None:
             return

@@ -56,8 +56,8 @@ class SeatRow:
 class VoucherRow:
     """A voucher order in the list. `what` contains the total if the order is unpaid, otherwise the voucher's value.
 
-    `href` is empty if the order's inquiry was deleted. `use_question` is set only for vouchers without an inquiry,
-    because staff mark these as used in the list.
+    `href` is empty if the order's inquiry was deleted. Only in this case, `use_question` is set: without the inquiry's
+    page, staff use the list to mark the voucher as used.
     """
 
     href: str
@@ -80,7 +80,7 @@ class Listed:
     position: str
     has_newer: bool
     has_older: bool
-    vouchers_total: str = ""  # empty if all open vouchers are in `vouchers`
+    vouchers_total: str = ""  # a note such as “20 of 35”; empty if `vouchers` contains all open vouchers
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class DeskView:  # not named `View`, because Reflex confuses dataclasses with th
 def listed_view(store: Store, search: Search, page: int) -> Listed:
     """Returns a page of the list, or the last page if `page` is too large. Blocks the thread.
 
-    If the search text is the number or code of an order without an inquiry, this order comes first among the vouchers.
+    If the search text is the number or code of a voucher without an inquiry, this voucher comes first in `vouchers`.
     """
     found = find(store, search, page * PAGE_SIZE)
     now, vouchers = store.clock(), Vouchers(store.database, store.clock)
@@ -388,7 +388,7 @@ def _voucher_row(order: Order) -> VoucherRow:
 
 
 def _use_question(order: Order) -> str:
-    """Returns the question before a voucher is marked as used, or "" if it cannot be used."""
+    """Returns the question to ask before a voucher is marked as used, or "" if the voucher cannot be used."""
     if order.valid_until is None or order.used:
         return ""
     ran_out = HAS_RUN_OUT.format(date=day(order.valid_until)) if order.state == "expired" else ""

@@ -1,8 +1,8 @@
 """Recognises requests to Reflex's backend."""
 
 EVENTS = "/_event"
-"""The prefix of event paths. The server does not forward requests for this path itself: Reflex would redirect them to
-the host in the Host header, which clients can forge.
+"""The prefix of event paths. Requests for exactly this path are not forwarded: Reflex would redirect them to the host
+in the Host header, which clients can forge.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)

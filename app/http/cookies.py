@@ -4,14 +4,14 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum total length of Cookie headers. Longer ones are ignored."""
+"""The maximum total length of Cookie headers. Above it, no cookies are read."""
 
-# Omits `\xa0`, because other hosts of the domain can set `\xa0__Host-session`.
+# Stripping `\xa0` would turn `\xa0__Host-session`, which other hosts can set, into `__Host-session`.
 _BLANKS = " \t"
 
 
 def header(scope: Scope) -> str:
-    """Joins Cookie headers. HTTP/2 clients can send several."""
+    """Joins Cookie headers. HTTP/2 allows several."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 

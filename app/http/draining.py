@@ -34,7 +34,7 @@ class Body:
 
 
 class Drain:
-    """Discards at most `limit` bodies at a time. Other bodies remain unread."""
+    """Discards at most `limit` bodies at a time. Beyond this limit, does not read bodies."""
 
     def __init__(self, limit: int, per_step: Sequence[int]) -> None:
         self._shares = Shares(limit, per_step)

@@ -33,8 +33,8 @@ Placeholder = Callable[[Contents], str]
 def fill(html: str, contents: Contents, ids: tuple[str, ...], replaced: tuple[str, ...] = ()) -> str:
     """Returns the page `html` with the contents.
 
-    An element with an ID in `ids` gets its text from `contents.texts`, and stays hidden if there is none. Elements with
-    an ID in `replaced` are hidden, because the inserted texts replace them.
+    An element with an ID in `ids` gets its text from `contents.texts`. Without such a text, the element stays hidden.
+    Elements with an ID in `replaced` are hidden, because the inserted texts replace them.
     """
     return "".join(each if isinstance(each, str) else each(contents) for each in _sections(html, ids, replaced))
 

@@ -6,7 +6,7 @@ import httpx
 
 UNCOMPRESSED = {"accept-encoding": "identity"}
 
-for noisy in ("httpx", "httpcore"):  # logged URLs would contain members' IDs
+for noisy in ("httpx", "httpcore"):  # hides logs of requests, because their URLs contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 

@@ -29,8 +29,8 @@ class RateLimiter:
     def wait(self, *names: str) -> float:
         """Counts a message. Returns how many seconds the message must wait.
 
-        `names` are the sender's IP networks, smallest first, or a single name. Larger networks have higher rates
-        (`GROWTH`).
+        `names` are the sender's IP networks, smallest first, or a single ID, such as a member's. Larger networks have
+        higher rates (`GROWTH`).
 
         Raises:
             TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`. The message is not counted.

@@ -10,7 +10,7 @@ from app.http.expiring import ExpiringDict
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of a network's waiting callers, for each slot that the network can hold."""
+"""A network with a limit of n slots can have n times this number of waiting callers."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 

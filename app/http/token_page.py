@@ -23,8 +23,8 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "strict-origin", "x-robots-tag": "noindex"}
-"""Headers that prevent caching and indexing. The referrer policy keeps the token out of `Referer`, but not the origin,
-which `/` needs.
+"""Headers that prevent caching and indexing. The referrer policy removes the token from `Referer`, but leaves the
+origin: `server/home_redirect.py` uses the origin to recognise clicks within the site.
 """
 
 logger = logging.getLogger(__name__)
