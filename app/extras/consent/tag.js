@@ -7,7 +7,7 @@ import { deleteCookies } from "./cookies.js";
 import view from "./view.json";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
-const COOKIE_SECONDS = 14 * 30 * 86_400; // from the first visit on, as the privacy notice says
+const COOKIE_SECONDS = 14 * 30 * 86_400; // cookies expire this long after the first visit, as the privacy notice says
 const NEVER = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
 
 const PUBLIC = new RegExp(view.counted);

@@ -105,8 +105,8 @@ function Replaced({ end, otherwise, date, needsSeats, children }) {
 }
 
 /**
- * Whether a moment has passed. If the server offered the date after this moment, the device's clock must be fast, and
- * the result is false.
+ * Whether a moment has passed. Returns false if the device's clock must be fast: by this clock, the server still
+ * offered the date after the moment.
  *
  * @param {number} moment
  * @param {string} date

@@ -52,8 +52,8 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 ABOVE_NOTICES = "in-[.fp-enabled]:mb-[max(0px,var(--notice-floor,0px)+var(--notice-height,0px)-1.5rem)]"
-"""The CSS class that moves an element up while a notice is open and fullpage.js prevents scrolling. Sections have about
-1.5rem of space below the element.
+"""The CSS class that moves an element above an open notice. Applies only with fullpage.js, because visitors then cannot
+scroll. Subtracts the 1.5rem of space that sections have below the element.
 """
 PANEL = "lg:min-h-dvh lg:pt-20"
 """CSS classes that reserve space for the site's header at the top of a section."""
@@ -143,7 +143,7 @@ def full_page(
         data_speed=speed,
         data_touch=touch,
     )
-    # The dialogs are rendered in the second step, because the gallery's dialog needs all pictures.
+    # `below` delays the dialogs until all sections are rendered, because the gallery's dialog needs all pictures.
     dialogs = below(*(section.over for section in sections))
     return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL, **settings)
 

@@ -19,9 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls the page and the slides to the hash's position, because WebKit cannot scroll to slides. Skips the page or the
- * slides if they have already scrolled. If the hash ends with `/large`, scrolls anyway, because browsers ignore this
- * hash.
+ * Scrolls the page and the slides to the hash's position, because WebKit does not scroll to slides. Skips whichever of
+ * the two has already been scrolled. Browsers ignore a hash that ends with `/large`, so this hash always scrolls both.
  *
  * @param {Element} root
  * @param {Position} position

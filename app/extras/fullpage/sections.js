@@ -87,7 +87,7 @@ export function openSections(self, navigation, root, settings, full) {
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // after the move, so that the browser follows the link if the move fails
+    event.preventDefault(); // called after the move: if the move fails, the browser follows the link
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !motion });
   };
 
@@ -99,7 +99,7 @@ export function openSections(self, navigation, root, settings, full) {
     });
   const start = async () => {
     const large = await loadScript(self, () => import(/* webpackChunkName: "fullpage" */ "./large.js"));
-    const FullPage = large.create(settings); // not in the same task as `large.start`, so that both tasks are short
+    const FullPage = large.create(settings); // `large.start` runs in a later task, because a long task blocks input
     await document.fonts.ready;
     await painted();
     await released();

@@ -86,6 +86,6 @@ def module() -> str:
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """Returns `picture` inside a link to its largest JPEG file, which opens without JavaScript."""
+    """Returns `picture` inside a link to its largest JPEG file. Without JavaScript, a click opens this file."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchstart",
   "touchmove",
 ]);
-const MAX_FLICK_MS = 250; // the minimum distance of a faster swipe is MIN_FLICK_PX
+const MAX_FLICK_MS = 250; // if a swipe takes less time, its minimum distance is MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
@@ -142,7 +142,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     if (event.detail > 1) return event.preventDefault(); // the first click of a double click has closed the dialog
     show(at);
     isOpening = true;
-    event.preventDefault(); // after `show`, so that the browser follows the link if `show` fails
+    event.preventDefault(); // called after `show`: if `show` fails, the browser follows the link
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

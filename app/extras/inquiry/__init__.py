@@ -208,7 +208,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Maps each note's conditions and text to the kinds of orders that show the note."""
+    """Returns the kinds of orders that show each note. A key consists of the note's conditions and the note's text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -8,7 +8,8 @@ const ATOM = /[\w#$&'*+/=?^`{|}~-]+/.source;
 const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source;
 const DOMAIN = `(?=.*[^.][\\p{L}\\p{M}]$)(?:${LABEL}\\.)+${LABEL}`;
 const EMAIL = new RegExp(`^(?=.{1,64}@)${ATOM}(?:\\.${ATOM})*@${DOMAIN}$`, "u");
-const UNUSABLE = /=\?|\.(?:arpa|invalid|local|localhost|onion|test)$/i; // MIME encoded-words, domains without mail
+// Matches email addresses to refuse: MIME encoded-words, and domains that cannot receive mail.
+const UNUSABLE = /=\?|\.(?:arpa|invalid|local|localhost|onion|test)$/i;
 
 /**
  * @param {FormData} data

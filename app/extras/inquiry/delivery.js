@@ -18,8 +18,8 @@ import { CLOSED_KEY, WAITING_KEY } from "./waiting_key.js";
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
 
-/** @param {number} failed the number of earlier retries */
-export const retryDelay = (failed) => RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length - 1)];
+/** @param {number} retries the number of retries so far */
+export const retryDelay = (retries) => RETRY_DELAYS_MS[Math.min(retries, RETRY_DELAYS_MS.length - 1)];
 
 const self = extra("queue");
 export const store = withMemory(database);

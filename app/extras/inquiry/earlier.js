@@ -122,7 +122,11 @@ export function showEarlier(form, { onStatus, restore }) {
     else retryRead(++failedReads);
   };
   const refreshSoon = form.guard(oneAtATime(form, refresh));
-  /** @param {number} failed the number of failed reads; only the latest retry runs */
+  /**
+   * Reads again after a delay, unless another read finishes before.
+   *
+   * @param {number} failed the number of failed reads so far
+   */
   const retryRead = (failed) =>
     form.after(retryDelay(failed - 1), () => (failed === failedReads ? refreshSoon() : undefined));
 

@@ -28,7 +28,7 @@ export function removeClosedDates(fields, bookableUntil) {
 }
 
 /**
- * Whether a workshop can no longer be booked. The server's list decides, because the device's clock may be wrong.
+ * Whether a workshop can no longer be booked. The server's list of bookable dates overrules the device's clock.
  *
  * @param {string} date
  * @param {number | undefined} until Unix time in ms; undefined for other options

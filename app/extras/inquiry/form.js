@@ -53,11 +53,11 @@ export async function enhance(self) {
   let queued = ""; // the ID of a queued inquiry whose files the form has lost
   const isQueued = () => queued === input.id() && input.isAsSent(queued);
   let fileNote = ""; // the text that asks the visitor to choose lost files again
-  let heededNote = ""; // the last note that has stopped a submission
+  let heededNote = ""; // the last `fileNote` that stopped a submission; each note stops only one
 
   const showFileNote = () => {
     const paragraph = element("files-problem");
-    // Keeps an error that the paragraph already shows.
+    // Does not replace an error message about files.
     if (!paragraph || (paragraph.textContent && paragraph.textContent !== fileNote)) return;
     const names = isQueued() ? [] : input.missingFiles();
     fileNote = names.length ? words.labels.filesGone.replace("{names}", () => names.join(", ")) : "";
@@ -201,7 +201,7 @@ export async function enhance(self) {
       element("state").textContent = "";
       return;
     }
-    // Stops once, because the visitor might not have noticed the note about lost files.
+    // Stops only the first submission: the visitor might not have noticed the note about lost files.
     if (hasFiles && fileNote && fileNote !== heededNote && !isQueued()) {
       heededNote = fileNote;
       element("state").textContent = "";
@@ -251,7 +251,7 @@ export async function enhance(self) {
     const id = [...sending].find(input.isAsSent) ?? "";
     submitAs(form, { id, total: totalOf(id, new FormData(form)) ?? "" });
   });
-  form.noValidate = true; // also keeps `saveEarlyInput` from storing the input, because this script stores it
+  form.noValidate = true; // disables the browser's validation and `saveEarlyInput`; this script replaces both
   self.onEnd(() => {
     form.noValidate = false;
   });

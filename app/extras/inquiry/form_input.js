@@ -269,7 +269,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       const draft = readDraft(sent);
       id = sent;
       sentAs = draft?.attempt;
-      // An edited draft belongs to another tab. In that case, `save` changes this form's ID.
+      // Another tab uses an edited draft, so it is not deleted. `save` then gives this form a new ID.
       if (!draft?.isEdited) deleteDraft(sent);
       fillAsInput(values);
       save();

@@ -12,7 +12,8 @@ export function deleteOldDrafts() {
 }
 
 /**
- * Returns true for a recent draft. An old draft stays for one more day, because its time may come from a wrong clock.
+ * Returns true for a recent draft. Also returns true for a day after an old draft is first found, because the draft's
+ * time may come from a wrong clock.
  *
  * @param {string} key
  */

@@ -90,7 +90,7 @@ function rowOf(self, item, words, actions) {
 }
 
 /**
- * Returns the state to show. A retry counts as waiting, because screen readers would announce each attempt.
+ * Returns the state to show. A retry counts as waiting. Otherwise, screen readers would announce each attempt.
  *
  * @param {Pick<Entry, "state" | "isRetry" | "isInMemory" | "isSynced" | "outcome">} entry
  */
@@ -152,7 +152,7 @@ export const reloadLink = ({ labels }) =>
   createElement("a", { href: "?latest", className: "underline", textContent: labels.load });
 
 /**
- * Whether the page's form lacks a required field or offers a removed option.
+ * Whether the page's form is outdated: it lacks a required field, or offers an option that the server has removed.
  *
  * @param {Pick<Outcome, "problems" | "hasRemovedOption">} [outcome]
  */

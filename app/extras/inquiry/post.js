@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// The timeout grows with the file sizes, because of slow connections. The server has the same limits.
+// The timeout grows with the size of the files, because connections can be slow. The server's timeout is the same.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 

@@ -57,7 +57,7 @@ export const MAX_AGE_DAYS = 7;
 const MAX_AGE_MS = MAX_AGE_DAYS * 24 * 60 * 60 * 1000;
 const MAX_ANSWERED_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_DELAY_SECONDS = 60 * 60;
-// Earlier times come from wrong clocks, for example after an empty battery.
+// A time before this one comes from a wrong clock.
 const FIRST_RELEASE = Date.UTC(2026, 0, 1);
 
 /**

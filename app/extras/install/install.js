@@ -1,5 +1,5 @@
-// Offers to install the site as an app until the visitor accepts or declines. Hides the offer while an update is
-// pending. In Safari on iOS, scripts cannot install apps, so the offer contains instructions.
+// Offers to install the site as an app. Hides the offer after the visitor has accepted or declined, and while an update
+// is pending. In Safari on iOS, scripts cannot install apps, so the offer contains instructions.
 import { useRef, useState } from "react";
 import { rememberFocus, returnFocus } from "$/app/browser/focus.js";
 import { local } from "$/app/browser/storage.js";

@@ -1,6 +1,6 @@
 """CSS classes of closable notices at the bottom of the window.
 
-In low windows, notices leave space for the focused element.
+If the window is low, notices use only part of its height, so that the focused element stays visible.
 """
 
 LOOKS = {

@@ -75,7 +75,7 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores a value for each notice. */
+/** A value for each notice in localStorage, such as the visitor's answer. */
 export const answers = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),

@@ -24,7 +24,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // The start script registers only the service worker of the first page, not of pages that links open.
+      // The start script registers only the first page's service worker, not those of later pages.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
