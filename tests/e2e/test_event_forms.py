@@ -82,6 +82,7 @@ def test_known_scripts_need_no_server(scripts: Visitor) -> None:
     press(scripts.page, "trigger script")
     scripts.until("window.ran === 'trigger'")
     assert scripts.sockets == [] and not [url for url in scripts.requests if "/_event" in url]
+    assert scripts.troubles == []
 
 
 @pytest.mark.parametrize(("button", "text"), [("trigger log", "from the trigger"), ("run", "from the handler")])

@@ -14,7 +14,6 @@ from tests.support.fullpage import open_full_page
 from tests.support.install import OFFER
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.user_agents import IPHONE as SHELL
-from tests.support.user_agents import MAC
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.mostly_nightly
@@ -29,6 +28,10 @@ BOXES = """() => [...document.querySelectorAll("main, h1, footer, footer a, addr
 })"""
 
 IPHONE = f"{SHELL.replace('Mobile', 'Version/17.5 Mobile')} Safari/604.1"
+MAC = (
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/17.5 Safari/605.1.15"
+)
 ANDROID = (
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
 )

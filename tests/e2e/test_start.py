@@ -173,6 +173,7 @@ def test_each_kind_of_page_works_without_the_application(
 
 
 def test_the_application_does_not_start_while_back_loads_a_document(guest: Visitor, site: str) -> None:
+    guest.page.set_viewport_size(DESK)
     guest.opens(f"{site}/en/about")
     follow(guest.page, "/en/contact")
     guest.page.reload()
