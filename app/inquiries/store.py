@@ -309,8 +309,9 @@ class Store:
         """Deletes old inquiries, old hashes of senders, expired voucher codes, and expired rows of the table `records`.
 
         Deletes inquiries in batches, so that an error reverts only the last batch, and other processes can write
-        in between.
-        Returns the number of deleted inquiries. Retains all bookings until the workshop, because expired bookings can
+        in between. Returns the number of deleted inquiries.
+
+        Retains all bookings until the workshop, because expired bookings can
         still be confirmed. Retains confirmed bookings for another `days` days, and voucher orders while the voucher is
         valid.
         """

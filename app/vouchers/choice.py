@@ -15,7 +15,7 @@ ANY = "any"
 """The kind of voucher that pays for any purchase. The customer chooses the amount."""
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 NO_LONGER_SOLD = _("As offered when it was ordered")
-"""Shown instead of the goods if an order's voucher is no longer in `VOUCHERS`."""
+"""Shown for orders that earlier releases stored without their goods, if `VOUCHERS` no longer has the voucher."""
 
 
 @dataclass(frozen=True)
