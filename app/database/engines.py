@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from math import inf
 from threading import Lock
 from typing import Any, cast
 
@@ -102,39 +101,57 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
     return engine
 
 
-def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
-    """Makes connections fail immediately for `PAUSE_SECONDS` after a timeout.
+class _CircuitBreaker:
+    """Allows no attempt to connect for `PAUSE_SECONDS` after a timeout.
 
-    After the pause, one thread tries to connect. Until this attempt has finished, other threads' connections fail
-    immediately.
+    After the pause, one thread may try. Until its attempt has finished, other threads may not.
     """
-    last_timeout = -inf
-    lock = Lock()
+
+    def __init__(self, attempt_seconds: float) -> None:
+        self._attempt_seconds = attempt_seconds
+        self._lock = Lock()
+        self._last_timeout: float | None = None
+        """The time of the last timeout, or None if a later attempt did not time out."""
+
+    def allows_attempt(self) -> bool:
+        with self._lock:
+            if self._last_timeout is None:
+                return True
+            now = time.monotonic()
+            if now < self._last_timeout + PAUSE_SECONDS:
+                return False
+            self._last_timeout = now + self._attempt_seconds  # assumes that the attempt will time out
+            return True
+
+    def pause(self) -> None:
+        with self._lock:
+            self._last_timeout = time.monotonic()
+
+    def reset(self) -> None:
+        with self._lock:
+            self._last_timeout = None
+
+
+def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
+    """Makes connections fail immediately instead of blocking threads while the server does not respond."""
+    breaker = _CircuitBreaker(timeout_seconds)
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
-        nonlocal last_timeout
         errors = cast(Any, dialect.loaded_dbapi).errors
-        with lock:
-            now = time.monotonic()
-            if now < last_timeout + PAUSE_SECONDS:
-                raise errors.ConnectionTimeout("the host did not respond a moment ago")
-            if last_timeout > -inf:
-                last_timeout = now + timeout_seconds
-        failed = -inf
+        if not breaker.allows_attempt():
+            raise errors.ConnectionTimeout("the host did not respond a moment ago")
         try:
             connection = dialect.connect(*arguments, **options)
         except errors.ConnectionTimeout:
-            failed = time.monotonic()
+            breaker.pause()
             raise
-        finally:
-            last_timeout = failed
-        _limit_waits(connection, errors, start_pause)
+        except BaseException:
+            breaker.reset()
+            raise
+        breaker.reset()
+        _limit_waits(connection, errors, on_timeout=breaker.pause)
         return connection
-
-    def start_pause() -> None:
-        nonlocal last_timeout
-        last_timeout = time.monotonic()
 
 
 def _ping_quickly(dialect: Any) -> None:
@@ -147,7 +164,7 @@ def _ping_quickly(dialect: Any) -> None:
     dialect.do_ping = do_ping
 
 
-def _limit_waits(connection: Any, errors: Any, report: Callable[[], None]) -> None:
+def _limit_waits(connection: Any, errors: Any, on_timeout: Callable[[], None]) -> None:
     wait = connection.wait
 
     def limited(generator: Any) -> Any:
@@ -155,7 +172,7 @@ def _limit_waits(connection: Any, errors: Any, report: Callable[[], None]) -> No
             return wait(generator, timeout=_timeout_seconds.get())
         except errors._WaitTimeout:
             connection.close()
-            report()
+            on_timeout()
             raise errors.ConnectionTimeout("the server did not answer") from None
 
     connection.wait = limited
