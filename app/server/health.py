@@ -89,24 +89,27 @@ class Health:
         return all((self._export.folder / file).is_file() for file in (INDEX, *files))
 
     async def _check(self) -> dict[str, Any]:
-        redis, members, others = await asyncio.gather(
-            _redis(self._settings.redis_url), self._ask_members(), self._ask_others()
+        is_redis_up, members, others = await asyncio.gather(
+            _ping_redis(self._settings.redis_url), self._ask_members(), self._ask_others()
         )
-        is_ready = self._is_built()
-        checked = {**({"build": is_ready} if self._export else {}), **redis}
-        without_members = "starting" if self._is_starting() else "down"
+        is_built = self._is_built()
         details = dict(members or {})
         tasks = {**_tasks(), **details.pop("tasks", {})}
-        parts = {
-            **{name: "up" if up else "down" for name, up in checked.items()},
-            "members": without_members if members is None else "up",
-            **{name: "up" if task["state"] == "running" else "failing" for name, task in tasks.items()},
-            **{name: each["status"] for name, each in others.items()},
-            **({"creator_token": details["creator_token"]["status"]} if "creator_token" in details else {}),
-        }
+        parts: dict[str, object] = {}
+        if self._export:
+            parts["build"] = _up_or_down(is_built)
+        if is_redis_up is not None:
+            parts["redis"] = _up_or_down(is_redis_up)
+        parts["members"] = "up" if members is not None else "starting" if self._is_starting() else "down"
+        for name, task in tasks.items():
+            parts[name] = "up" if task["state"] == "running" else "failing"
+        for name, detail in others.items():
+            parts[name] = detail["status"]
+        if "creator_token" in details:
+            parts["creator_token"] = details["creator_token"]["status"]
         is_well = set(parts.values()) <= WELL
         return {
-            "status": "down" if not is_ready else "up" if is_well else "degraded",
+            "status": "down" if not is_built else "up" if is_well else "degraded",
             "build": self._export and self._export.build_id,
             "parts": parts,
             "desk": "on" if self._has_desk else "off",
@@ -150,7 +153,11 @@ async def disk(folder: Path) -> Mapping[str, object]:
 
 
 def _state(*, is_up: bool) -> Response:
-    return JSONResponse({"status": "up" if is_up else "down"}, 200 if is_up else 503, UNCACHED)
+    return JSONResponse({"status": _up_or_down(is_up)}, 200 if is_up else 503, UNCACHED)
+
+
+def _up_or_down(is_up: bool) -> str:
+    return "up" if is_up else "down"
 
 
 def _tasks() -> dict[str, dict[str, str | int]]:
@@ -176,14 +183,15 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
     return json.loads(b"".join(message.get("body", b"") for message in answer))
 
 
-async def _redis(url: str | None) -> dict[str, bool]:
+async def _ping_redis(url: str | None) -> bool | None:
+    """Returns whether Redis responds, or None if the settings name no Redis."""
     if url is None:
-        return {}
+        return None
     try:
         redis: Any = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS
         )
         async with redis:
-            return {"redis": bool(await redis.ping())}
+            return bool(await redis.ping())
     except (RedisError, OSError):
-        return {"redis": False}
+        return False
