@@ -81,6 +81,9 @@ REVISION = "x-headers-revision"
 
 ENDPOINT = "csp"
 
+Sources = dict[str, list[str]]
+"""Allowed sources, keyed by CSP directive."""
+
 _LINE_BREAK = re.compile(rb"[\r\n\0]")
 
 
@@ -102,40 +105,42 @@ def page_headers(
     `styles` and `scripts` are hashes of inline styles and scripts. All pages share the rest of the policy, because
     client-side navigation retains the first page's policy.
     """
-    return {
-        **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
-        REVISION: revision(settings),
-    }
-
-
-def revision(settings: Settings) -> str:
-    """Returns a short hash of the headers that all pages share."""
-    common = headers(settings) | _security(settings, is_reporting=True)
-    return sha256(repr(sorted(common.items())).encode()).hexdigest()[:8]
-
-
-def _security(
-    settings: Settings,
-    styles: Sequence[str] = (),
-    scripts: Sequence[str] = (),
-    *,
-    is_reporting: bool = False,
-    has_scripts: bool = True,
-    dev: bool = False,
-) -> dict[str, str]:
-    allowed = {name: [] if sources == NONE else [sources] for name, sources in POLICY.items()}
-    for addition in (*_additions(settings), *([DEVELOPMENT] if dev else [])):
-        for name, sources in addition.items():
-            allowed[name].append(sources)
+    reports = violations(settings) if is_reporting and not dev else None
+    allowed = _shared_sources(settings, reports)
+    if dev:
+        _allow(allowed, DEVELOPMENT)
     if styles:
         allowed["style-src"] += ["'unsafe-hashes'", *styles]
-    reports = violations(settings) if is_reporting and not dev else None
-    if reports:
-        allowed |= {"report-uri": [reports], "report-to": [ENDPOINT]}
     if has_scripts:
         allowed["script-src"] += scripts
     else:
         allowed |= {name: [value] for name, value in TYPED.items()}
+    return {**_security(settings, allowed, reports), REVISION: revision(settings)}
+
+
+def revision(settings: Settings) -> str:
+    """Returns a short hash of the headers that all pages share."""
+    reports = violations(settings)
+    common = headers(settings) | _security(settings, _shared_sources(settings, reports), reports)
+    return sha256(repr(sorted(common.items())).encode()).hexdigest()[:8]
+
+
+def _shared_sources(settings: Settings, reports: str | None) -> Sources:
+    """Returns the policy that all pages share. Browsers report violations to the URL `reports`."""
+    allowed: Sources = {name: [] if sources == NONE else [sources] for name, sources in POLICY.items()}
+    for addition in _additions(settings):
+        _allow(allowed, addition)
+    if reports:
+        allowed |= {"report-uri": [reports], "report-to": [ENDPOINT]}
+    return allowed
+
+
+def _allow(allowed: Sources, addition: Mapping[str, str]) -> None:
+    for name, sources in addition.items():
+        allowed[name].append(sources)
+
+
+def _security(settings: Settings, allowed: Sources, reports: str | None) -> dict[str, str]:
     return {
         "content-security-policy": _written({name: " ".join(sources) or NONE for name, sources in allowed.items()}),
         "permissions-policy": ", ".join(f"{feature}=()" for feature in UNUSED),
