@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -52,45 +52,60 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     Raises:
         RefusedError: a package is unknown or invalid, or a package to remove is in use.
     """
-    manifest = json.loads(MANIFEST.read_text())
-    known: dict[str, str] = manifest["dependencies"]
-    named = dict(map(_parsed, added))
+    manifest: dict[str, dict[str, str]] = json.loads(MANIFEST.read_text())
+    requested = dict(map(_parsed, added))
     gone = [name for name, _version in map(_parsed, removed)]
     for name in gone:
-        if name not in known:
+        if name not in manifest["dependencies"]:
             raise RefusedError(f"pwa/package.json has no package {name}.")
         if user := _user(name):
             raise RefusedError(f"{name} is needed by {user}.")
-    tools = {name: version for name, version in manifest["devDependencies"].items() if name not in TESTED}
-    listed = {**known, **tools}
-    new = {name: version for name, version in named.items() if name not in listed or version not in ("", listed[name])}
-    if not new and not gone:
-        return [f"{name}: was there already" for name in named]
-    versions = versions_of_reflex()
-    wanted = {name: version or versions.get(name, "latest") for name, version in new.items()}
-    retained = {name: version for name, version in known.items() if name not in gone}
-    for name, version in wanted.items():
-        if name in tools:
-            manifest["devDependencies"][name] = version
-        else:
-            retained[name] = version
-            # npm would treat packages in both sections as development dependencies.
-            manifest["devDependencies"].pop(name, None)
-    manifest["dependencies"] = dict(sorted(retained.items()))
-    tested = {name: known[name] for name in gone if name in TESTED}
-    manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
-    files = _locked(manifest, wanted)
-    text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in listed]), gone)
+    listed = _listed(manifest)
+    wanted = _wanted(requested, listed)
+    if not wanted and not gone:
+        return [f"{name}: was there already" for name in requested]
+    files = _locked(_edited(manifest, wanted, gone), wanted)
+    docs = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in listed]), gone)
     MANIFEST.write_text(files[MANIFEST.name])
     LOCK.write_text(files[LOCK.name])
-    DOCS.write_text(text)
-    exact = json.loads(files[MANIFEST.name])
-    versions = exact["dependencies"] | exact["devDependencies"]
+    DOCS.write_text(docs)
+    exact = _listed(json.loads(files[MANIFEST.name]))
     task = f"added; say in {DOCS.relative_to(ROOT)} what it is for, and restart `make dev`"
     return [
-        *(f"{name} {versions[name]}: {'updated' if name in listed else task}" for name in wanted),
+        *(f"{name} {exact[name]}: {'updated' if name in listed else task}" for name in wanted),
         *(f"{name}: removed" for name in gone),
     ]
+
+
+def _listed(manifest: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Returns the versions of packages, except of those that only tests need."""
+    tools = {name: version for name, version in manifest["devDependencies"].items() if name not in TESTED}
+    return {**manifest["dependencies"], **tools}
+
+
+def _wanted(requested: Mapping[str, str], listed: Mapping[str, str]) -> dict[str, str]:
+    """Returns the packages to add or update, with versions. In `requested`, "" is the default version."""
+    changed = {
+        name: version for name, version in requested.items() if name not in listed or version not in ("", listed[name])
+    }
+    defaults = versions_of_reflex() if changed else {}
+    return {name: version or defaults.get(name, "latest") for name, version in changed.items()}
+
+
+def _edited(
+    manifest: Mapping[str, Mapping[str, str]], wanted: Mapping[str, str], gone: Collection[str]
+) -> dict[str, Mapping[str, str]]:
+    """Returns the changed manifest. A removed package that tests need becomes a development dependency."""
+    known = manifest["dependencies"]
+    pages = {name: version for name, version in known.items() if name not in gone}
+    tools = {**manifest["devDependencies"], **{name: known[name] for name in gone if name in TESTED}}
+    for name, version in wanted.items():
+        if name in tools and name not in TESTED:
+            tools[name] = version
+        else:
+            pages[name] = version
+            tools.pop(name, None)  # npm would treat packages in both sections as development dependencies
+    return {**manifest, "dependencies": dict(sorted(pages.items())), "devDependencies": dict(sorted(tools.items()))}
 
 
 def versions_of_reflex() -> dict[str, str]:
