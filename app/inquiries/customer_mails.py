@@ -1,6 +1,7 @@
 """Emails to the sender of an inquiry. They never contain the sender's free text."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from app.content.inquiry import WHAT
@@ -83,15 +84,16 @@ _UNEXPECTED = _("If you did not expect this e-mail, reply to it.")
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
     """Returns an email of the given kind. `link` is the URL of the booking's page."""
+    mails = _BookingMails(stored, link, settings.site_url, now)
     if stored.booking and is_called_off(stored.workshop):
-        return _called_off(stored, link, settings, now)
+        return mails.called_off()
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
-        return _cancellation(stored, settings, now)
+        return mails.cancelled()
     if kind.startswith(MOVED):
-        return _move(stored, kind, link, settings, now)
+        return mails.moved(kind)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
-        return _booked(stored, link, settings, now)
-    return _hold(stored, link, settings, now) if link else _confirmation(stored)
+        return mails.booked()
+    return mails.held() if link else _confirmation(stored)
 
 
 def _confirmation(stored: StoredInquiry) -> Message:
@@ -111,159 +113,172 @@ def _confirmation(stored: StoredInquiry) -> Message:
     return Message(subject, title, tuple(blocks), inquiry.reference, files)
 
 
-def _hold(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    """Returns the email with the confirmation link. If the reservation has expired, the text is different."""
-    workshop, reference, until = stored.workshop, stored.inquiry.reference, stored.held_until or 0
-    values = {"seats": seats_text(stored), "date": workshop_day(workshop), "until": moment(until)}
-    if booking_ends(workshop).timestamp() <= now:
-        return _missed(stored, values, settings)
-    if stored.booking == "held":
-        lead = _("We are holding {seats} for you at the workshop on {date}, until {until}, Brno time.")
-        changes = _HOLD_ENDS if until < longest_hold(workshop) else _BOOKING_ENDS
-        note = _HOLD_SIMPLY_ENDS
-    else:
-        lead, changes, note = _HOLD_HAS_ENDED, _OTHER_DATE, _NOTHING_BOOKED
-    blocks: tuple[Block, ...] = (
-        HELLO,
-        Paragraph(lead.format(**values)),
-        Paragraph(_("To book, open the link and press the button there.")),
-        Link(_("Confirm the booking"), link, is_button=True),
-        Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        Paragraph(changes),
-        *map(Paragraph, _CONDITIONS),
-        Paragraph(note, is_note=True),
-    )
-    subject = _("Please confirm your booking {reference}").format(reference=reference)
-    return Message(subject, _("Please confirm your booking"), blocks, reference, (terms_attachment(),))
+@dataclass(frozen=True)
+class _BookingMails:
+    """The emails about one booking. Without a `link`, they do not lead to the booking's page."""
 
+    stored: StoredInquiry
+    link: str
+    site_url: str
+    now: float
 
-def _missed(stored: StoredInquiry, values: Mapping[str, Text | str], settings: Settings) -> Message:
-    lead = _(
-        "We held {seats} for you at the workshop on {date} until {until}, Brno time, but could not send you the link "
-        "to confirm the booking in time. We are sorry. This date can no longer be booked, so you have no booking and "
-        "nothing to pay."
-    )
-    blocks = (HELLO, Paragraph(lead.format(**values)), *_other_dates(settings), Paragraph(_UNEXPECTED, is_note=True))
-    subject = _("Your booking {reference}: not confirmed").format(reference=stored.inquiry.reference)
-    return Message(subject, _("Booking not confirmed"), blocks, stored.inquiry.reference)
+    def held(self) -> Message:
+        """Returns the email with the confirmation link. If the reservation has expired, the text is different."""
+        if booking_ends(self.stored.workshop).timestamp() <= self.now:
+            return self._missed()
+        if self.stored.booking == "held":
+            lead = _("We are holding {seats} for you at the workshop on {date}, until {until}, Brno time.")
+            ends_early = (self.stored.held_until or 0) < longest_hold(self.stored.workshop)
+            changes, closing = _HOLD_ENDS if ends_early else _BOOKING_ENDS, _HOLD_SIMPLY_ENDS
+        else:
+            lead, changes, closing = _HOLD_HAS_ENDED, _OTHER_DATE, _NOTHING_BOOKED
+        return self._message(
+            _("Please confirm your booking {reference}"),
+            _("Please confirm your booking"),
+            self._filled(lead),
+            Paragraph(_("To book, open the link and press the button there.")),
+            Link(_("Confirm the booking"), self.link, is_button=True),
+            Rows(_("Your booking"), tuple(workshop_rows(self.stored))),
+            Paragraph(changes),
+            *map(Paragraph, _CONDITIONS),
+            closing=closing,
+            files=(terms_attachment(),),
+        )
 
+    def _missed(self) -> Message:
+        lead = _(
+            "We held {seats} for you at the workshop on {date} until {until}, Brno time, but could not send you the "
+            "link to confirm the booking in time. We are sorry. This date can no longer be booked, so you have no "
+            "booking and nothing to pay."
+        )
+        subject, title = _("Your booking {reference}: not confirmed"), _("Booking not confirmed")
+        return self._message(subject, title, self._filled(lead), *self._other_dates())
 
-def _booked(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    subject = _("Booked: workshop on {date} ({reference})")
-    lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
-    late = _("You were booked: {seats} at the workshop on {date}. We are sorry that this e-mail comes so late.")
-    leads = (lead, _PAYMENT_OF_BOOKING)
-    return _about_date(stored, link, settings, now, subject, _("Booked"), leads, late, _UNEXPECTED)
+    def booked(self) -> Message:
+        return self._about_date(
+            _("Booked: workshop on {date} ({reference})"),
+            _("Booked"),
+            leads=(
+                _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you."),
+                _PAYMENT_OF_BOOKING,
+            ),
+            late=_("You were booked: {seats} at the workshop on {date}. We are sorry that this e-mail comes so late."),
+            closing=_UNEXPECTED,
+        )
 
+    def moved(self, kind: str) -> Message:
+        previous = kind.removeprefix(MOVED)[: len("2027-01-16")]
+        leads = (_("We have moved your booking to a new date: {date}, {seats}."),)
+        if self._is_by_customer(kind):
+            leads = (_("You have moved your booking to a new date: {date}, {seats}."),)
+        elif is_called_off(previous):
+            reason = str(_CALLED_OFF.format(date=workshop_day(previous)))
+            leads = (reason, _("We have moved your booking to {date}: {seats}."))
+        return self._about_date(
+            _("Your booking {reference}: a new date"),
+            _("A new date"),
+            leads=leads,
+            late=_("Your booking was moved to {date}: {seats}. We are sorry that this e-mail comes so late."),
+            closing=_("If the date does not suit you, or you did not expect this e-mail, reply to it."),
+        )
 
-def _move(stored: StoredInquiry, kind: str, link: str, settings: Settings, now: float) -> Message:
-    subject = _("Your booking {reference}: a new date")
-    left = kind.removeprefix(MOVED)[: len("2027-01-16")]
-    leads = (_("We have moved your booking to a new date: {date}, {seats}."),)
-    if _is_by_customer(stored, kind):
-        leads = (_("You have moved your booking to a new date: {date}, {seats}."),)
-    elif is_called_off(left):
-        leads = (str(_CALLED_OFF.format(date=workshop_day(left))), _("We have moved your booking to {date}: {seats}."))
-    late = _("Your booking was moved to {date}: {seats}. We are sorry that this e-mail comes so late.")
-    closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, settings, now, subject, _("A new date"), leads, late, closing)
+    def _about_date(
+        self, subject: Text, title: Text, *, leads: tuple[Text | str, ...], late: Text, closing: Text
+    ) -> Message:
+        """Returns an email about a confirmed booking. If the workshop is over, the text is `late`, without links."""
+        if is_over(self.stored.workshop, datetime.fromtimestamp(self.now, PRAGUE)):
+            leads, closing, links, conditions, files = (late,), _UNEXPECTED, (), (ATTACHED,), ()
+        else:
+            links = (*self._changes(), *self._page_of_date())
+            conditions, files = _CONDITIONS, calendar_attachments(self.stored, self.now)
+        return self._message(
+            subject,
+            title,
+            *map(self._filled, leads),
+            Rows(_("Your booking"), tuple(workshop_rows(self.stored))),
+            *links,
+            *map(Paragraph, conditions),
+            closing=closing,
+            files=(*files, terms_attachment()),
+        )
 
+    def _is_by_customer(self, kind: str) -> bool:
+        """Whether the customer made the change. If so, the studio also gets an email."""
+        return any(mail.kind == f"{CHANGE}{kind}" for mail in self.stored.mails)
 
-def _about_date(
-    stored: StoredInquiry,
-    link: str,
-    settings: Settings,
-    now: float,
-    subject: Text,
-    title: Text,
-    leads: tuple[Text | str, ...],
-    late: Text,
-    closing: Text,
-) -> Message:
-    """Returns an email about a confirmed booking. If the workshop is over, the text is `late`, without links."""
-    if is_over(stored.workshop, datetime.fromtimestamp(now, PRAGUE)):
-        leads, closing, details, conditions, files = (late,), _UNEXPECTED, (), (ATTACHED,), ()
-    else:
-        details = (*_changes(stored, link, now), *_page_of_date(stored, settings))
-        conditions, files = _CONDITIONS, calendar_attachments(stored, now)
-    reference = stored.inquiry.reference
-    values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
-    blocks: tuple[Block, ...] = (
-        HELLO,
-        *(Paragraph(text.format(**values)) for text in leads),
-        Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        *details,
-        *map(Paragraph, conditions),
-        Paragraph(closing, is_note=True),
-    )
-    return Message(subject.format(**values), title, blocks, reference, (*files, terms_attachment()))
+    def _page_of_date(self) -> Iterator[Block]:
+        if workshop := find(self.stored.workshop):
+            page = self.site_url + url_for("workshop", current(), date=workshop.id)
+            yield Link(_("What to bring, and where"), page)
 
+    def _changes(self) -> Iterator[Block]:
+        if not self.link or not can_change(self.stored, self.now, "customer"):
+            return
+        label = _("Move or cancel the booking")
+        try:
+            check_move(self.stored, self.now)
+        except ActionError:
+            label = _("Cancel the booking")
+        else:
+            last_day = day(last_day_to_move(self.stored.workshop))
+            yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
+        yield Link(label, self.link)
 
-def _is_by_customer(stored: StoredInquiry, kind: str) -> bool:
-    """Whether the customer made the change. If so, the studio also gets an email."""
-    return any(mail.kind == f"{CHANGE}{kind}" for mail in stored.mails)
+    def cancelled(self) -> Message:
+        if self._is_by_customer(CANCELLED):
+            lead = _("You have cancelled your booking {reference}: {seats} at the workshop on {date}.")
+            rules = (CANCELLATION,)
+        else:  # the customer may have asked the studio to cancel, so the email contains the rules for both cases
+            lead = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.")
+            rules = (CALLED_OFF, CANCELLATION)
+        return self._message(
+            _("Your booking {reference}: cancelled"),
+            _("Booking cancelled"),
+            self._filled(lead),
+            Paragraph(IF_PAID),
+            *map(Paragraph, rules),
+            Paragraph(_("If anything is unclear, reply to this e-mail.")),
+            Link(_("Terms of business"), self.site_url + url_for("terms", current())),
+            *self._other_dates(),
+            files=calendar_attachments(self.stored, self.now),
+        )
 
+    def called_off(self) -> Message:
+        blocks: list[Block] = [self._filled(_CALLED_OFF)]
+        files: tuple[Attachment, ...] = ()
+        if self.stored.booking == "cancelled":
+            cancelled = _("Your booking {reference} is cancelled. Reply to this e-mail to tell us which you prefer.")
+            blocks += (self._filled(cancelled), *self._other_dates())
+            files = calendar_attachments(self.stored, self.now)
+        else:
+            if self.link and can_change(self.stored, self.now, "customer"):
+                blocks.append(Link(_("Move or cancel the booking"), self.link, is_button=True))
+            blocks.append(Paragraph(_("If anything is unclear, reply to this e-mail.")))
+        subject = _("Called off: workshop on {date} ({reference})")
+        return self._message(subject, NOT_HELD, *blocks, files=files)
 
-def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
-    if workshop := find(stored.workshop):
-        yield Link(_("What to bring, and where"), settings.site_url + url_for("workshop", current(), date=workshop.id))
+    def _other_dates(self) -> tuple[Block, ...]:
+        dates = f"{self.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
+        return Paragraph(_("Would you like another date?")), Link(_("Workshop dates"), dates)
 
+    def _message(
+        self,
+        subject: Text,
+        title: Text,
+        *blocks: Block,
+        closing: Text = _UNEXPECTED,
+        files: tuple[Attachment, ...] = (),
+    ) -> Message:
+        contents = (HELLO, *blocks, Paragraph(closing, is_note=True))
+        return Message(subject.format(**self._values()), title, contents, self.stored.inquiry.reference, files)
 
-def _changes(stored: StoredInquiry, link: str, now: float) -> Iterator[Block]:
-    if not link or not can_change(stored, now, "customer"):
-        return
-    label = _("Move or cancel the booking")
-    try:
-        check_move(stored, now)
-    except ActionError:
-        label = _("Cancel the booking")
-    else:
-        last_day = day(last_day_to_move(stored.workshop))
-        yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
-    yield Link(label, link)
+    def _filled(self, text: Text | str) -> Paragraph:
+        return Paragraph(text.format(**self._values()))
 
-
-def _cancellation(stored: StoredInquiry, settings: Settings, now: float) -> Message:
-    reference = stored.inquiry.reference
-    if _is_by_customer(stored, CANCELLED):
-        lead = _("You have cancelled your booking {reference}: {seats} at the workshop on {date}.")
-        rules = (CANCELLATION,)
-    else:  # the customer may have asked the studio to cancel, so the email contains the rules for both cases
-        lead = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.")
-        rules = (CALLED_OFF, CANCELLATION)
-    values = {"reference": reference, "seats": seats_text(stored), "date": workshop_day(stored.workshop)}
-    terms = settings.site_url + url_for("terms", current())
-    blocks: tuple[Block, ...] = (
-        HELLO,
-        Paragraph(lead.format(**values)),
-        Paragraph(IF_PAID),
-        *map(Paragraph, rules),
-        Paragraph(_("If anything is unclear, reply to this e-mail.")),
-        Link(_("Terms of business"), terms),
-        *_other_dates(settings),
-        Paragraph(_UNEXPECTED, is_note=True),
-    )
-    subject = _("Your booking {reference}: cancelled").format(reference=reference)
-    return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored, now))
-
-
-def _called_off(stored: StoredInquiry, link: str, settings: Settings, now: float) -> Message:
-    values = {"reference": stored.inquiry.reference, "date": workshop_day(stored.workshop)}
-    blocks: list[Block] = [HELLO, Paragraph(_CALLED_OFF.format(**values))]
-    files: tuple[Attachment, ...] = ()
-    if stored.booking == "cancelled":
-        cancelled = _("Your booking {reference} is cancelled. Reply to this e-mail to tell us which you prefer.")
-        blocks += (Paragraph(cancelled.format(**values)), *_other_dates(settings))
-        files = calendar_attachments(stored, now)
-    else:
-        if link and can_change(stored, now, "customer"):
-            blocks.append(Link(_("Move or cancel the booking"), link, is_button=True))
-        blocks.append(Paragraph(_("If anything is unclear, reply to this e-mail.")))
-    blocks.append(Paragraph(_UNEXPECTED, is_note=True))
-    subject = _("Called off: workshop on {date} ({reference})").format(**values)
-    return Message(subject, NOT_HELD, tuple(blocks), stored.inquiry.reference, files)
-
-
-def _other_dates(settings: Settings) -> tuple[Block, ...]:
-    dates = f"{settings.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
-    return Paragraph(_("Would you like another date?")), Link(_("Workshop dates"), dates)
+    def _values(self) -> dict[str, Text | str]:
+        return {
+            "reference": self.stored.inquiry.reference,
+            "seats": seats_text(self.stored),
+            "date": workshop_day(self.stored.workshop),
+            "until": moment(self.stored.held_until or 0),
+        }
