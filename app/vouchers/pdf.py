@@ -3,7 +3,7 @@
 Lengths are in millimetres from the upper left corner. Font sizes are in points.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -33,8 +33,6 @@ IMPRINT = HEIGHT - MARGIN - 5.5
 """The baseline of the studio's address. All other text ends above it."""
 MAX_LINES = 20
 SMALLEST = 0.5
-
-Measure = Callable[[str], float]
 
 INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
 """CMYK colours. `INK` is pure black, so that small letters have no coloured fringes."""
@@ -193,50 +191,71 @@ def _fitted(
 
     At the smallest size, breaks long words and shortens long texts.
     """
-    size = style.size
-    while True:
-        measure = partial(_width, face=style.face, size=size, spacing=spacing)
-        wrapped = _wrapped(text, width, measure)
-        most = min(lines, int(height / (size * style.leading / POINT)) + 1)
-        if len(wrapped) <= most and all(measure(line) <= width for line in wrapped):
-            return size, wrapped, True
-        if size <= style.size * SMALLEST:
-            break
+    boxes = [
+        _Box(
+            size=size,
+            width=width,
+            max_lines=min(lines, int(height / (size * style.leading / POINT)) + 1),
+            measure=partial(_width, face=style.face, size=size, spacing=spacing),
+        )
+        for size in _sizes(style.size)
+    ]
+    for box in boxes:
+        wrapped = box.wrap(text)
+        if box.fits(wrapped):
+            return box.size, wrapped, True
+    smallest = boxes[-1]
+    broken = smallest.break_words(smallest.wrap(text))
+    return smallest.size, smallest.shorten(broken), len(broken) <= smallest.max_lines
+
+
+def _sizes(largest: float) -> Iterator[float]:
+    size = largest
+    yield size
+    while size > largest * SMALLEST:
         size -= 0.25
-    broken = [part for line in wrapped for part in _broken(line, width, measure)]
-    if len(broken) <= most:
-        return size, broken, True
-    return size, [*broken[: most - 1], _shortened(broken[most - 1], width, measure)] if most else [], False
+        yield size
 
 
-def _wrapped(text: str, width: float, measure: Measure) -> list[str]:
-    return [line for part in text.split("\n") for line in _wrapped_part(part, width, measure)]
+@dataclass(frozen=True)
+class _Box:
+    """The space for a text at one font size. `measure` returns the width of a line."""
 
+    size: float
+    width: float
+    max_lines: int
+    measure: Callable[[str], float]
 
-def _wrapped_part(part: str, width: float, measure: Measure) -> list[str]:
-    lines = [""]
-    for word in part.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if lines[-1] and measure(longer) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+    def fits(self, lines: Sequence[str]) -> bool:
+        return len(lines) <= self.max_lines and not any(map(self._is_too_wide, lines))
 
+    def wrap(self, text: str) -> list[str]:
+        return [line for part in text.split("\n") for line in self._joined(part.split(" "), " ")]
 
-def _broken(line: str, width: float, measure: Measure) -> list[str]:
-    parts = [""]
-    for character in line:
-        if parts[-1] and measure(parts[-1] + character) > width:
-            parts.append("")
-        parts[-1] += character
-    return parts
+    def break_words(self, lines: Sequence[str]) -> list[str]:
+        return [part for line in lines for part in self._joined(line, "")]
 
+    def shorten(self, lines: Sequence[str]) -> Sequence[str]:
+        if len(lines) <= self.max_lines:
+            return lines
+        last = lines[self.max_lines - 1]
+        while last and self._is_too_wide(f"{last} …"):
+            last = last[:-1]
+        return [*lines[: self.max_lines - 1], f"{last.rstrip()} …"]
 
-def _shortened(line: str, width: float, measure: Measure) -> str:
-    while line and measure(f"{line} …") > width:
-        line = line[:-1]
-    return f"{line.rstrip()} …"
+    def _joined(self, parts: Iterable[str], separator: str) -> list[str]:
+        """Joins as many parts as fit on each line. A part that is too wide gets its own line."""
+        lines = [""]
+        for part in parts:
+            longer = f"{lines[-1]}{separator}{part}" if lines[-1] else part
+            if lines[-1] and self._is_too_wide(longer):
+                lines.append(part)
+            else:
+                lines[-1] = longer
+        return lines
+
+    def _is_too_wide(self, line: str) -> bool:
+        return self.measure(line) > self.width
 
 
 def _width(text: str, face: str, size: float, spacing: float) -> float:
