@@ -7,7 +7,7 @@ tokens in the settings have changed, the stored tokens are ignored.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -60,10 +60,75 @@ class Pair:
     until: float
 
 
-class Creator:
-    """The creator's token, which all processes share through `records`.
+@dataclass
+class _Tokens:
+    """The tokens that this process uses. `records` stores them for all processes, sealed with a session key."""
 
-    Only `health` is thread-safe.
+    records: Records
+    sealer: Sealer
+    key: Callable[[str], str]
+    configured: Callable[[], Pair]
+    pair: Pair | None = None
+    is_unstored: bool = False
+    """Whether storing `pair` has failed."""
+    is_unreadable: bool = False
+    """Whether no session key unseals the stored tokens."""
+    is_outdated: bool = False
+    """Whether only an old session key unseals the stored tokens."""
+
+    def lock(self) -> AbstractAsyncContextManager[bool]:
+        return self.records.lock(self.key("lock"), LOCK_TTL_SECONDS)
+
+    async def load(self) -> Pair:
+        """Returns the stored tokens. If they are missing or unreadable, returns `pair` or the configured tokens."""
+        if self.pair and self.is_unstored:
+            await self.store(self.pair)
+            return self.pair
+        text = await self.records.get(self.key("pair"))
+        data = self.sealer.unseal("creator", text.decode()) if text else None
+        is_unreadable = text is not None and data is None
+        if is_unreadable and not self.is_unreadable:
+            logger.error(_UNREADABLE)
+        self.is_unreadable = is_unreadable
+        if text and data:
+            self.is_outdated = self.sealer.is_outdated("creator", text.decode())
+            return Pair(data["access"], data["refresh"], data["until"])
+        pair = self.pair or self.configured()
+        if text is None:  # stores the assumed expiry, so that restarts do not postpone it
+            await self.records.add(self.key("pair"), self._sealed(pair), RECORD_TTL_SECONDS)
+        return pair
+
+    async def store(self, pair: Pair) -> bool:
+        """Replaces `pair`. Returns whether the new tokens were stored; if not, `load()` tries again."""
+        self.pair = pair
+        self.is_unstored = not await self._write(pair)
+        return not self.is_unstored
+
+    async def can_store(self) -> bool:
+        return await self.records.set(self.key("probe"), b"1", LOCK_TTL_SECONDS)
+
+    async def reseal_if_outdated(self) -> None:
+        """Seals the stored tokens with the newest session key, so that the operator can remove old keys."""
+        if not self.is_outdated:
+            return
+        async with self.lock() as has_lock:
+            pair = await self.load()
+            if has_lock and self.is_outdated and await self._write(pair):
+                self.is_outdated = False
+                logger.warning("Sealed the stored creator token with the newest session key")
+
+    async def _write(self, pair: Pair) -> bool:
+        return await self.records.set(self.key("pair"), self._sealed(pair), RECORD_TTL_SECONDS)
+
+    def _sealed(self, pair: Pair) -> bytes:
+        return self.sealer.seal("creator", asdict(pair)).encode()
+
+
+class Creator:
+    """Refreshes the creator's token. Only `health` is thread-safe.
+
+    In `store`, the processes share: `pause`, while no refresh may start; `failures`, the number of failed refreshes;
+    `ended`, a hash of the token that Patreon has rejected; `said-…` for each error that is already logged.
     """
 
     def __init__(
@@ -77,32 +142,27 @@ class Creator:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         assert settings.patreon_client_id and settings.patreon_client_secret and settings.patreon_creator_token
-        refresh = settings.patreon_creator_refresh_token
-        self._configured = (
-            settings.patreon_creator_token.get_secret_value(),
-            refresh.get_secret_value() if refresh else None,
-        )
+        access, refresh = settings.patreon_creator_token, settings.patreon_creator_refresh_token
+        configured = access.get_secret_value(), refresh.get_secret_value() if refresh else None
         self._client = {
             "client_id": settings.patreon_client_id,
             "client_secret": settings.patreon_client_secret.get_secret_value(),
         }
         self._api = api
-        self._records = records
         self._store = store
-        self._sealer = sealer
         self._clock = clock
         self._sleep = sleep
-        self._origin = _digest(repr(self._configured))
-        self._pair: Pair | None = None
-        self._is_unstored = False
-        self._is_outdated = False
-        self._is_unreadable = False
+        self._origin = _digest(repr(configured))
+        self._tokens = _Tokens(
+            records, sealer, self._key, lambda: Pair(*configured, until=clock() + MAX_TOKEN_TTL_SECONDS)
+        )
         self._ended = ""
+        """The access token that Patreon has rejected, if any."""
         self._flight: SingleFlight[Pair] = SingleFlight()
 
     async def token(self) -> str:
-        self._pair = self._pair or await self._load_pair()
-        return self._pair.access
+        self._tokens.pair = self._tokens.pair or await self._tokens.load()
+        return self._tokens.pair.access
 
     async def replacement(self, refused: str) -> str:
         """Returns a new access token to replace `refused`. Raises PatreonUnavailableError if the refresh fails."""
@@ -124,18 +184,20 @@ class Creator:
         "up": no problem is known. "ending": the token expires within a week. "ended": the token is invalid.
         "unreadable": the stored tokens cannot be decrypted.
         """
-        if self._pair is None:
+        pair = self._tokens.pair
+        if pair is None:
             return "up"
-        remaining = self._pair.until - self._clock()
-        if remaining <= 0 or self._ended == self._pair.access:
+        remaining = pair.until - self._clock()
+        if remaining <= 0 or self._ended == pair.access:
             return "ended"
-        if self._is_unreadable:
+        if self._tokens.is_unreadable:
             return "unreadable"
         return "ending" if remaining < WARN_AHEAD_SECONDS else "up"
 
     def health(self) -> dict[str, str]:
-        reason = {"reason": _UNREADABLE} if self._is_unreadable else {}
-        return {"status": self.state(), **reason, **({"until": _day(self._pair.until)} if self._pair else {})}
+        pair = self._tokens.pair
+        reason = {"reason": _UNREADABLE} if self._tokens.is_unreadable else {}
+        return {"status": self.state(), **reason, **({"until": _day(pair.until)} if pair else {})}
 
     async def refresh_when_due(self) -> None:
         while True:
@@ -143,14 +205,13 @@ class Creator:
             await self._sleep(CHECK_INTERVAL_SECONDS)
 
     async def refresh_if_due(self) -> None:
-        self._pair = pair = await self._load_pair()
-        if self._is_outdated:
-            await self._reseal()
+        self._tokens.pair = pair = await self._tokens.load()
+        await self._tokens.reseal_if_outdated()
         ended = await self._store.get(self._key("ended"))
         self._ended = pair.access if ended == _digest(pair.access).encode() else ""
         if pair.refresh and pair.until - self._clock() < REFRESH_AHEAD_SECONDS:
             with suppress(PatreonUnavailableError):
-                self._pair = pair = await self._flight.do(pair.access, lambda: self._refresh(pair.access))
+                self._tokens.pair = pair = await self._flight.do(pair.access, lambda: self._refresh(pair.access))
         if self.state() == "ending":
             await self._log_once(
                 "ending", f"The creator token expires on {_day(pair.until)} at the latest: {_WHAT_TO_DO}"
@@ -160,49 +221,15 @@ class Creator:
         """Waits for a running refresh, because an interrupted refresh would lose the new tokens."""
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
-    async def _load_pair(self) -> Pair:
-        if self._pair and self._is_unstored:
-            await self._store_pair(self._pair)
-            return self._pair
-        text = await self._records.get(self._key("pair"))
-        data = self._sealer.unseal("creator", text.decode()) if text else None
-        is_unreadable = text is not None and data is None
-        if is_unreadable and not self._is_unreadable:
-            logger.error(_UNREADABLE)
-        self._is_unreadable = is_unreadable
-        if text and data:
-            self._is_outdated = self._sealer.is_outdated("creator", text.decode())
-            return Pair(data["access"], data["refresh"], data["until"])
-        pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stores the assumed expiry, so that restarts do not postpone it
-            await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
-        return pair
-
-    async def _store_pair(self, pair: Pair) -> None:
-        self._is_unstored = not await self._records.set(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
-
-    async def _reseal(self) -> None:
-        """Encrypts the stored tokens with the newest session key, so that the operator can remove old keys."""
-        async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
-            pair = await self._load_pair()
-            if has_lock and self._is_outdated:
-                sealed = self._seal_pair(pair)
-                if await self._records.set(self._key("pair"), sealed, RECORD_TTL_SECONDS):
-                    self._is_outdated = False
-                    logger.warning("Sealed the stored creator token with the newest session key")
-
-    def _seal_pair(self, pair: Pair) -> bytes:
-        return self._sealer.seal("creator", asdict(pair)).encode()
-
     async def _refresh(self, old: str) -> Pair:
         """Refreshes the token `old`, or waits while another process does so. Returns the new tokens."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
-            async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
-                pair = await self._load_pair()
+            async with self._tokens.lock() as has_lock:
+                pair = await self._tokens.load()
                 if pair.access == old and has_lock:
                     pair = await self._exchange(pair)
                 if pair.access != old:
-                    self._pair = pair
+                    self._tokens.pair = pair
                     return pair
             await self._sleep(POLL_INTERVAL_SECONDS)
         raise PatreonUnavailableError("another process did not finish refreshing the creator token")
@@ -212,7 +239,7 @@ class Creator:
             raise PatreonUnavailableError("the creator token has no refresh token")
         if await self._store.get(self._key("pause")):
             raise PatreonBackoffError("refreshing the creator token failed recently")
-        if not await self._records.set(self._key("probe"), b"1", LOCK_TTL_SECONDS):
+        if not await self._tokens.can_store():
             raise PatreonUnavailableError("not refreshing the creator token, because storing failed")
         failures = int(await self._store.get(self._key("failures")) or 0)
         form = {"grant_type": "refresh_token", "refresh_token": pair.refresh, **self._client}
@@ -221,9 +248,8 @@ class Creator:
         except (GrantRefusedError, PatreonUnavailableError) as error:
             await self._back_off(failures, pair, refused=isinstance(error, GrantRefusedError))
             raise PatreonUnavailableError("refreshing the creator token failed") from None
-        self._pair = new = self._new_pair(answer, pair.refresh)
-        await self._store_pair(new)
-        if self._is_unstored:
+        new = self._new_pair(answer, pair.refresh)
+        if not await self._tokens.store(new):
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
@@ -251,7 +277,8 @@ class Creator:
     async def _mark_ended(self, token: str) -> None:
         self._ended = token
         await self._store.set(self._key("ended"), _digest(token).encode(), DAY_SECONDS)
-        if (self._pair and not self._pair.refresh) or await self._store.get(self._key("said-refused")):
+        pair = self._tokens.pair
+        if (pair and not pair.refresh) or await self._store.get(self._key("said-refused")):
             await self._log_once(
                 "ended", f"Patreon rejected the creator token; members cannot read posts: {_WHAT_TO_DO}"
             )
