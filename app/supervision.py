@@ -115,7 +115,7 @@ async def supervised(name: str, work: Work, *, pauses: Sequence[float] = PAUSES_
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task until it stops, because `wait_for` can lose a cancellation in Python 3.11 (gh-86296)."""
+    """Cancels a task repeatedly until it stops. In Python 3.11, `wait_for` can lose a cancellation (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)

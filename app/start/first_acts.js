@@ -43,7 +43,7 @@ listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   if (isNative(form)) return;
   event.preventDefault();
   event.stopPropagation();
-  acts.delete(form); // sends the form after all earlier clicks
+  acts.delete(form); // moves a repeated submission to the end, so that the clicks before it are replayed first
   acts.set(form, () => form.requestSubmit(event.submitter));
 });
 

@@ -1,7 +1,8 @@
 // Moves between full-page sections until fullpage.js starts. The container's attribute `data-moves` disables normal
 // scrolling (fullpage.css). The wheel, a key or a swipe then makes this script jump to a section. A `translate`
 // animation makes the jump look smooth, but the scroll position changes immediately. Therefore, fullpage.js can start
-// during an animation. The attribute `data-flows` enables normal scrolling if a section is taller than the window.
+// during an animation. If a section is taller than the window, this script adds the attribute `data-flows`, which
+// enables normal scrolling again.
 //
 //   data-moves ── fullpage.js starts ──▶ neither attribute: fullpage.js moves
 //     ▲ └─ a section does not fit ─▶ both attributes: the browser scrolls
@@ -55,7 +56,7 @@ export const moveSections = guarded("fullpage", () => {
     fill: "backwards", // keeps Chromium from showing the final position first
   });
   /** @type {HTMLElement | undefined} */
-  let current; // the visible section, which stays visible when the window is resized
+  let current; // the visible section; after the window is resized, the script scrolls back to it
   let isLoading = document.readyState !== "complete"; // while loading, Chromium might scroll to the URL's hash
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
@@ -93,7 +94,8 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate({ opacity: [0, 1] }, timing); // fades, because moving slides would confuse WebKit's scroll snapping
+    // The slide fades in, because moving it would confuse WebKit's scroll snapping.
+    next.animate({ opacity: [0, 1] }, timing);
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {
@@ -131,7 +133,7 @@ export const moveSections = guarded("fullpage", () => {
   const moves = { accepts, moveBy, moveSlideBy };
   const press = keys(moves);
   const { touch, swipe, release } = swipes(root, moves);
-  let isByKey = false; // whether the last input came from the keyboard, which can move the focus
+  let isByKey = false; // whether the last input came from the keyboard; only then did the visitor move the focus
 
   /**
    * @template {keyof WindowEventMap} Type

@@ -10,17 +10,17 @@ export function watchForm() {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) for (const form of document.forms) delete form.dataset.sent;
   });
-  // New input removes the mark, because the visitor might have stopped the request.
-  const edit = (/** @type {Event} */ { target }) => {
+  // Editing a submitted form means that its request was probably stopped.
+  const unmark = (/** @type {Event} */ { target }) => {
     const { form } = /** @type {HTMLInputElement} */ (target);
     if (form) delete form.dataset.sent;
   };
-  addEventListener("input", edit, { capture: true }); // before the form's own listener
+  addEventListener("input", unmark, { capture: true }); // precedes the form's own listener
   const isSent = () => document.forms.namedItem("inquiry-form")?.dataset.sent === "";
-  // Stores input, because Safari does not restore it after a reload.
+  // Safari does not restore input after a reload.
   const save = guarded("storage", () => isSent() || saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
-  // Deletes sent input. If sending fails, Back restores the fields.
+  // Deletes stored input when it is sent. If sending fails, the browser restores the fields.
   addEventListener(
     "pagehide",
     guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT)),

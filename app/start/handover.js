@@ -1,17 +1,17 @@
-// Data that the start script passes to the application. In development, there is no such data.
+// Data that the start script passes to the application. In development, there is none.
 
 /**
  * @typedef {object} Handover
  * @property {[name: string, error: unknown][]} failures errors in the start script
  * @property {(name: string, error: unknown) => void} [fail] reports later errors
  * @property {BeforeInstallPromptEvent} [offer] the browser's install prompt
- * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest from
- *   `/builds/latest.json`
+ * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest
+ *   contents of `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents
  * @property {{ at: number, dates: string[] }} [bookable]
  * @property {string} [heldPage]
- * @property {string} [lostInquiries] the IDs of inquiries that were not sent
- * @property {() => boolean} [isBusy] whether a reload would lose input or an outcome
+ * @property {string} [lostInquiries] IDs of unsent inquiries
+ * @property {() => boolean} [isBusy] whether a reload would lose input or a sent form's result
  * @property {boolean} [isAccepted] whether this tab has accepted an update
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker of `mark`
  *

@@ -13,8 +13,8 @@ export const deferOffer = () =>
   );
 
 /**
- * Stores the page's language when the site is installed, unless the visitor has chosen one. Otherwise, an app that
- * starts at `/` could open in another language.
+ * Stores the page's language when the site is installed, unless the visitor has chosen one. Without a stored language,
+ * an app that starts at `/` could open in another language.
  */
 export const storeInstalledLanguage = () =>
   addEventListener(

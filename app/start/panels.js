@@ -10,18 +10,18 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 export const scrollerOf = (slide) => /** @type {HTMLElement} */ (slide.closest(".slides"));
 
 /** @param {string} key */
-const isQuickFind = (key) => ["/", "'"].includes(key) && CSS.supports("-moz-appearance", "none"); // Firefox's shortcuts
+const startsFirefoxSearch = (key) => ["/", "'"].includes(key) && CSS.supports("-moz-appearance", "none");
 
 /** @param {KeyboardEvent} event */
 export const opensSearch = ({ key, altKey, ctrlKey, metaKey }) =>
-  key === "F3" || (ctrlKey || metaKey ? /^[fg]$/i.test(key) : !altKey && isQuickFind(key));
+  key === "F3" || (ctrlKey || metaKey ? /^[fg]$/i.test(key) : !altKey && startsFirefoxSearch(key));
 
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
 export const TOUCHED = "data-touched"; // set on the sections' container during a touch
 export const SCROLLED = "data-scrolled"; // set on a container that has scrolled
-export const SEARCHED = "data-searched"; // set on the sections' container after a search
+export const SEARCHED = "data-searched"; // set on the sections' container after a browser search
 export const BUTTON = "button, summary";
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts.status !== "loading";
@@ -36,7 +36,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Replaces a position in the footer, which has no ID, with the section above. Returns other positions unchanged.
+ * Returns `position`, or for the footer, which has no ID, the position of the section above.
  *
  * @param {Element} root
  * @param {Position} position
@@ -99,8 +99,8 @@ function scrollbarOf(section) {
 }
 
 /**
- * Makes the Tab key continue at the visible position if the focus is elsewhere in the sections or on the last link of
- * their navigation.
+ * Makes the Tab key continue in the visible section or slide if the focus is in another one, or on the last link of
+ * `navigation`.
  *
  * @param {HTMLElement} navigation
  * @param {Position} position

@@ -16,7 +16,7 @@ export async function reloadOnce(mayReload) {
 }
 
 /**
- * Records an automatic load. Returns false if the path has just been loaded, and undefined if storage fails.
+ * Records an automatic reload. Returns false if the path was reloaded moments ago, and undefined if storage fails.
  *
  * @param {string} path
  */

@@ -1,4 +1,5 @@
-// Retries a lost request for the style sheet. Otherwise, all pages that the visitor opens by links would be unstyled.
+// Retries the style sheet's request if it fails. Pages that the visitor opens by links reuse the document. Without a
+// retry, they would be unstyled, too.
 import { guarded } from "./guarded.js";
 import { untilOnline } from "./retry.js";
 

@@ -95,7 +95,7 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 });
 
 /**
- * Reloads the page once an updated service worker is active. In Chromium, an earlier reload could lose requests. The
+ * Reloads the page once an updated service worker is active. In Chromium, a reload before that could lose requests. The
  * first installation needs no reload, because the page already has the same build.
  *
  * @param {any} event the `controllerchange` event

@@ -36,7 +36,7 @@ def _page(place: Place) -> Node:
 
 def _trail(place: Place) -> list[Place]:
     """Returns the pages from the home page to `place`, including both."""
-    if place.route == ROUTES["workshop"]:  # there is no page `/workshops`
+    if place.route == ROUTES["workshop"]:  # omits `/workshops`, because there is no such page
         return [*_trail(Place(ROUTES["vouchers-category"], place.language, {"category": KIND})), place]
     above = [
         Place(route, place.language)

@@ -43,7 +43,7 @@ class Checkout:
     """Handles card payments. Calls `on_paid` after an order is marked as paid.
 
     Methods raise StoreError if the database fails, CardsUnavailableError if the provider fails, and
-    PaymentDiffersError.
+    PaymentDiffersError if a payment does not match its order.
     """
 
     def __init__(
@@ -71,14 +71,17 @@ class Checkout:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Checks recent payments, because a provider sends notifications only for a while. Stops at a failure."""
+        """Checks recent payments, because the provider stops retrying a lost notification after a while.
+
+        Stops checking if the database or the provider fails.
+        """
         with suppress(CardsUnavailableError, StoreError):
             for payment in await asyncio.to_thread(self._vouchers.pending_card_payments):
                 with suppress(PaymentDiffersError, PaymentUnknownError):
                     await self.settle(payment.id)
 
     async def settle_pending(self, number: int) -> None:
-        """Asks the provider about an order's recent payments. Waits at most `PAGE_TIMEOUT_SECONDS` for each."""
+        """Asks the provider about an order's recent payments. Each request takes at most `PAGE_TIMEOUT_SECONDS`."""
         for payment in await asyncio.to_thread(self._vouchers.pending_card_payments, number):
             with suppress(PaymentUnknownError):
                 await self.settle(payment.id, PAGE_TIMEOUT_SECONDS)
@@ -115,7 +118,7 @@ class Checkout:
         )
         if await asyncio.to_thread(self._vouchers.add_card_payment, number, started.id, len(payments)):
             return started.gateway
-        # Another process has stored a payment first, so no customer gets this payment's URL.
+        # Another process has stored a payment in the meantime. The payment started here is dropped.
         return await self._start(number, language)
 
     async def settle(self, id: str, timeout: float | None = None) -> CardPayment | None:
@@ -146,7 +149,7 @@ class Checkout:
         return found
 
     def _record(self, payment: CardPayment) -> Settlement:
-        """Records and logs that a payment has arrived. Logs here, because the caller may be cancelled."""
+        """Records that a payment has arrived. Also logs it, because the caller may be cancelled before it can log."""
         settlement = self._vouchers.settle_card_payment(payment, mailed=self._is_mailing)
         if settlement == "paid":
             logger.info("Card payment %s has arrived; order %d is paid", payment.id, payment.voucher)

@@ -55,8 +55,8 @@ class VoucherEndpoint(TokenPage):
         After too many code checks, the page with the result has the status 429 and still shows the entered code.
 
         Raises:
-            HTTPException: 403 for requests from other sites, 404 for unknown payments, 405 for unsupported methods,
-                408 or 413 for invalid forms, 429 for too many requests. 503 if the database or the payment provider
+            HTTPException: 403 for requests from other sites; 404 for unknown payments; 405 for unsupported methods;
+                408 or 413 for invalid forms; 429 for too many requests; 503 if the database or the payment provider
                 fails.
         """
         if path not in CHECK_PATHS:
@@ -105,7 +105,7 @@ class VoucherEndpoint(TokenPage):
             known = await self._checkout.settle(payment) if payment else None
         except CardsUnavailableError:
             raise HTTPException(503, "Try again.", {"retry-after": "60"}) from None
-        except PaymentDiffersError:  # the error is already logged; a retry would not help
+        except PaymentDiffersError:  # already logged; confirms the notification, because a retry would not help
             return PlainTextResponse("ok\n", headers=HEADERS)
         if known is None:
             raise HTTPException(404, "There is no such payment.")

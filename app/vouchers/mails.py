@@ -70,7 +70,7 @@ def sent_message(order: Order, site_url: str) -> Message:
 def print_message(order: Order, site_url: str, by: date | None, note: str) -> Message:
     """Returns the email that asks the studio to print and post a voucher. The PDF is attached.
 
-    The customer needs the voucher `by` a day, and has sent a `note` with the order.
+    `by` is the day by which the customer needs the voucher. `note` is the customer's message with the order.
     """
     recipient = order.recipient
     assert recipient and order.inquiry

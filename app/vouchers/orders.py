@@ -173,7 +173,10 @@ class Vouchers:
             return _mark_paid(connection, order, self._clock(), mailed=mailed, on=on)
 
     def add_card_payment(self, number: int, id: str, earlier: int) -> bool:
-        """Stores a card payment if the order is unpaid and has `earlier` payments so far. Returns False otherwise."""
+        """Stores a card payment if the order is unpaid and still has `earlier` payments.
+
+        Returns False if another process has changed the order.
+        """
         payment = {"id": id, "voucher": number, "started": self._clock()}
         count = sql.select(sql.func.count()).where(sql.card_payments.c.voucher == number)
         with self._changing(number) as (connection, order):
@@ -218,7 +221,7 @@ class Vouchers:
             return "paid"
 
     def mark_used(self, number: int) -> Order:
-        """Marks the voucher as used and deletes its code. Raises VoucherError if it is unpaid or already used.
+        """Marks a voucher as used and deletes its code. Raises VoucherError if the voucher is unpaid or already used.
 
         An expired voucher can be used, because it may have paid for a workshop while it was valid.
         """
@@ -230,7 +233,7 @@ class Vouchers:
             return replace(order, used=now, code=None, state="used")
 
     def extend(self, number: int, until: date) -> Order:
-        """Changes the last day of a voucher, also if it is used. If the code was deleted, the voucher gets a new one.
+        """Changes a voucher's last day and marks the voucher as unused. Creates a new code if the code was deleted.
 
         Raises VoucherError if the voucher is unpaid.
         """
@@ -254,8 +257,10 @@ class Vouchers:
 
 
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: str, now: float) -> None:
-    """Stores the order of an inquiry with the year's next order number. The first order after a restore skips numbers.
-    Otherwise, a payment for a lost order could be matched with a new order.
+    """Stores the order of an inquiry with the year's next order number.
+
+    After the database is restored from a backup, the first order skips some numbers. Customers might still pay for
+    orders that are lost, and these payments must not match a new order.
     """
     lock(connection, "voucher numbers")
     first = studio_day(now).year % 100 * NUMBERS_PER_YEAR
@@ -265,7 +270,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, language: 
         last = connection.scalar(numbers)
     is_after_restore = connection.execute(sql.delete(sql.records).where(sql.records.c.key == LOST_ORDERS)).rowcount
     link = digest(_token(secret_key(connection, KEY), inquiry))
-    # If a deleted inquiry is sent again, the new order gets the same link. The old order therefore gets a random one.
+    # If a deleted inquiry is sent again, the new order gets the old order's link. The old order gets a random link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     with use(language_of(language)):
         buys = str(choice.buys)
@@ -299,7 +304,7 @@ def _mark_paid(
     code, until = codes.new_code(), _months_later(studio_day(paid), order.choice.months)
     values = {"paid": paid, "valid_until": until, "code": code, "digest": digest(code)}
     connection.execute(_update_of(order.number).values(values))
-    _delete_unsent(connection, order, ORDERED)  # otherwise, the customer might pay twice
+    _delete_unsent(connection, order, ORDERED)  # deletes the request for payment, so that nobody pays twice
     if mailed and order.inquiry:
         kinds = (SENT, TO_PRINT) if order.choice.is_by_post else (SENT,)
         queue_mails(connection, order.inquiry, kinds, now)

@@ -88,7 +88,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
 
 
 def shortened(choice: Choice, recipient: Recipient) -> Collection[str]:
-    """Returns the recipient's texts that the PDF shortens, because they do not fit.
+    """Returns which of the recipient's name and message are shortened, because they do not fit into the PDF.
 
     Raises:
         NotBuiltError: the site is not built.
@@ -170,7 +170,7 @@ class _Sheet:
     def write(
         self, text: str, style: Style, x: float, y: float, width: float, *, lines: int = 1, spacing: float = 0
     ) -> float:
-        """Writes text with the first baseline at `y`, smaller if necessary. Returns the last baseline."""
+        """Writes text with its first baseline at `y`, in a smaller size if necessary. Returns the last baseline."""
         face = register(style.face)
         shown = typeset(printable(text, face)).replace("\u202f", "\u00a0")
         size, wrapped, is_complete = _fitted(shown, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
