@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def build(inputs: str) -> str:
-    """Builds a release that contains the fingerprint `inputs`. Returns the build ID.
+    """Builds a release and stores the fingerprint `inputs` in it. Returns the build ID.
 
     Raises:
         BuildError: a step failed, or `make dev` is running.

@@ -101,7 +101,7 @@ def _prepare_pages() -> None:
     """Replaces failing page modules with error pages. Makes the backend evaluate pages that use `rx.ComponentState`."""
     from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
-    with suppress(Exception):  # the backend reports errors when it imports the application
+    with suppress(Exception):  # not reported here; the backend reports the error when it imports the app
         replace_broken()
         from app.seam import component_states
         from builder.hot_reload.pages import affected_routes
@@ -119,10 +119,11 @@ def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> Non
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the new process ignores Ctrl-C during its imports
+        # Ctrl-C during the new process's imports would print a traceback.
+        preexec_fn=partial(signal, SIGINT, SIG_IGN),
     )
     os.close(writing)
-    with suppress(Exception):  # if writing fails, pages show the same error
+    with suppress(Exception):  # not reported here; pages show errors in the modules that downloads use
         from builder import downloads  # imported here, because importing reportlab is slow
 
         downloads.write(WEB / workspace.PUBLISHED, faces)

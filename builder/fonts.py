@@ -23,8 +23,8 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Counters such as `1 / 9` contain narrow spaces. If a font has no narrow space, it gets a copy of its thin or normal
-space.
+"""The code points of two spaces. Counters such as `1 / 9` contain narrow spaces. A font without a narrow space gets a
+copy of its thin or normal space.
 """
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
@@ -141,8 +141,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
-    Scales local fonts to the web fonts' size, so that text does not move when a font loads. Browsers ignore fonts
-    that load late (`font-display: optional`).
+    Scales local fonts to the web fonts' size, so that text does not move when a web font replaces a local font. If a
+    web font loads too late, browsers continue to use the local font (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts
@@ -212,7 +212,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # versions of HarfBuzz differ in their output
+    options.harfbuzz_repacker = False  # with it, the output would depend on HarfBuzz's version
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

@@ -45,7 +45,7 @@ UNADDRESSABLE = ("/404", "/500")
 def write_index(root: Path, build_id: str, own: Container[Path] = ()) -> None:
     """Writes the compressed site and its index beside `root`: `br/`, `gzip/` and `index.json`.
 
-    HTML files in `own` are not pages of the site. Their URLs end in `.html`.
+    The URLs of pages omit the suffix `.html`. Files in `own` are not pages, so their URLs include the suffix.
 
     Raises:
         ValueError: two files would have the same URL.

@@ -56,7 +56,7 @@ def _imported(node: ast.AST, package: str) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
-        with suppress(ImportError):  # a relative import can have too many dots
+        with suppress(ImportError):  # ignores relative imports with too many dots
             name = resolve_name("." * node.level + (node.module or ""), package)
             yield name
             yield from (f"{name}.{alias.name}" for alias in node.names)

@@ -12,7 +12,7 @@ _ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
 def write(site: Path, build_id: str) -> None:
-    """Inlines both scripts at the end of pages.
+    """Inlines the start script and, in pages with state, `first_acts.js` at the end of pages.
 
     Raises:
         BuildError: a page links the start script in an unexpected way, or a script contains `</script` or `<!--`.

@@ -86,7 +86,7 @@ def _not_found(settings: Settings, export: Export, language: Language) -> str:
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
     policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
-    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # invalid in a `<meta>` element
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # removes a directive that is invalid in `<meta>`
     return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
 
 
@@ -103,7 +103,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # if pages and other files share a rule, the pages' headers apply
+    for path in pages_last:  # pages override the headers of other files that have the same rule
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

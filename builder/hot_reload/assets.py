@@ -31,7 +31,7 @@ def _copy(file: str, path: str) -> None:
         shutil.rmtree(target)
     elif not source.exists():
         target.unlink(missing_ok=True)
-    elif source.is_dir():  # the whole folder was moved to this path
+    elif source.is_dir():  # a folder that was moved here with its files
         shutil.copytree(source, target, dirs_exist_ok=True)
     elif source.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)

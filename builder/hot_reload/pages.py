@@ -25,7 +25,7 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Recompiles pages whose module or layout is in `modules`, and pages that failed."""
+    """Recompiles pages whose module or layout is in `modules`, and pages that show an error."""
     open_routes = _open_routes()
     if shared := component_states.modules() | memo_contents.modules():
         # A new process knows a page's states and `rx.memo` components only after evaluating the page.
