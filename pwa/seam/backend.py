@@ -60,8 +60,8 @@ def restart_without_downtime() -> None:
 def prepare_start(prepare: Callable[[], None], reported_elsewhere: str) -> None:
     """Makes each new backend process call `prepare` before it imports the application.
 
-    Shortens errors that keep the backend from starting, and sends them in response to every request.
-    `reported_elsewhere` names a module whose errors are not printed here, because hot reload prints them.
+    If the backend cannot start, prints a short error and sends it in response to every request. Hot reload prints
+    errors of the module `reported_elsewhere`.
     """
     load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
 
@@ -81,9 +81,10 @@ def prepare_start(prepare: Callable[[], None], reported_elsewhere: str) -> None:
 
 
 def stop_on_signals() -> None:
-    """Makes SIGHUP stop the backend, and hides Reflex's error message when Next exits.
+    """Makes SIGHUP stop the backend. Terminals send SIGHUP when they are closed.
 
-    Terminals send SIGHUP when they are closed. Without this patch, the web server (granian) would only reload.
+    By default, the web server (granian) only reloads its workers. Also hides the error that Reflex prints when Next
+    exits after a signal.
     """
     interrupt = MPServer.signal_handler_interrupt
 
@@ -134,7 +135,8 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web workers, so that connections wait during a restart.
 
-    A connection is accepted only when its first request arrives, because exiting web workers close idle connections.
+    Workers accept a connection only when its first request arrives, because exiting workers close connections without
+    requests.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()

@@ -56,7 +56,8 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile pages
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # writes to `published`, because Reflex will empty `public`
+    # Writes to `published`, because Reflex will empty `public`. Next copies the files to `public` when it starts.
+    package_styles.publish(map(read, routes()))
     return errors
 
 

@@ -20,7 +20,7 @@ const LEAVING_MS = 100;
  */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Whether Back has led to another page, which is loading.
+// Whether the visitor is going back to another page.
 const isLeaving = () => handover.heldPage && handover.heldPage.split("?")[0] !== location.pathname;
 
 async function enter() {

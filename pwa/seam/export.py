@@ -55,7 +55,8 @@ def export(cached: Mapping[str, str]) -> Exported:
         development.write(route, code)
     package_styles.publish(map(development.read, development.routes()))
     build.set_env_json()
-    shutil.rmtree(WEB / workspace.PUBLIC, ignore_errors=True)  # Next would publish files of an earlier `reflex run`
+    # Deletes files of an earlier `reflex run`, because Next would publish them.
+    shutil.rmtree(WEB / workspace.PUBLIC, ignore_errors=True)
     compiled = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
     cacheable = (route for route, page in compiled.items() if route not in errors and is_cacheable(page))
     return Exported({route: development.read(route) for route in cacheable}, errors)

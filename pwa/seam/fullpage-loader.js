@@ -7,7 +7,7 @@ const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 /** @type {[expected: string, ours: string][]} */
 const CHANGES = [
   [UMD, UMD],
-  // the security policy forbids inline styles
+  // Code that adds inline styles, which the security policy forbids.
   [String.raw` style=\"").concat(positionStyle, "\"`, ""],
   [String.raw` style=\"text-decoration:none; color: #000;\"`, ""],
   [

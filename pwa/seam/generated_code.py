@@ -104,8 +104,9 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes pages ignore unknown states. After a new release, the server sends new states to open pages, which would
-    otherwise stop working.
+    """Makes pages ignore unknown states.
+
+    After a new release, the server sends new states to pages that are still open. These pages would stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)
@@ -121,7 +122,7 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events use `pwa/seam/scripts.js` to run scripts and to find elements without a React ref.
+    """Makes events use `pwa/seam/scripts.js` to run scripts, and to find elements that have no React ref.
 
     Reflex itself would use `eval`, which the security policy forbids.
     """

@@ -1,5 +1,5 @@
 // A webpack loader for Next's browser code. Lets React pause hydration, keeps Next from scrolling when a page loads,
-// reports a failed start, and announces only the titles of other pages.
+// and reports a failed start. Makes screen readers announce a title only when another page opens.
 const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */
@@ -20,8 +20,8 @@ const INDEX = [
         this.scrollToHash();`,
     "componentDidMount() {",
   ],
-  // Prevents Next from scrolling to the hash after it has restored the scroll position. For links to a hash, Next's
-  // router scrolls.
+  // Prevents Next from scrolling to the hash after it has restored the scroll position. Links to a hash still work,
+  // because Next's router scrolls to their targets.
   [
     `componentDidUpdate() {
         this.scrollToHash();`,

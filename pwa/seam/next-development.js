@@ -34,11 +34,11 @@ function development() {
   });
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Without the `value` pattern, Next would add the header's contents to the forwarded URL.
+  // With a `value` pattern that has no groups, Next does not add the header's contents to the forwarded URL.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Makes a rewrite apply only on Next's server. In the browser, Next checks rewrites without this header.
+  // Limits rewrites to Next's server. Next also checks rewrites in the browser, but without headers.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -56,7 +56,8 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next would reject requests with a body
+        // Forwards requests with a body, because Next would reject them.
+        { ...proxied("/:path*"), has: [having("header", "content-type")] },
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds to unknown paths with 404

@@ -21,7 +21,7 @@ const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js
 const MIN_SHARED_BYTES = 21_500;
 const HASH_DIGITS = 8;
 
-// Reflex imports these replacements instead of the original modules. A replacement can import the original module.
+// Modules that Reflex imports, and their replacements. A replacement can itself import the original module.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -206,7 +206,7 @@ module.exports = (generated, phase) => ({
     ...generated.experimental,
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // by default, Next leaves one core idle
-    prerenderEarlyExit: false, // otherwise, a build would report only the first failing page
+    prerenderEarlyExit: false, // makes a build report all failing pages, not only the first
     serverMinification: false, // minification is not needed, because server code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },

@@ -17,8 +17,9 @@ expect(Component, "_get_all_imports", "_get_imports")
 
 
 def check(page: Component, route: str, make: object) -> None:
-    """Raises a PageError if a component is unsupported or its package is missing. Calls the page's function (`make`) to
-    find the component's line.
+    """Raises a PageError if one of the page's components is unsupported or its package is missing.
+
+    Then calls `make`, the page's function, to find the line that creates the component.
     """
     problem = problem_of(all_imports(page))
     if not problem:

@@ -117,7 +117,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components around the page, keyed by Reflex's priority and the component's name."""
+    """Returns the components that must wrap the page, keyed by their priority in Reflex and their name."""
     found = page._get_all_app_wrap_components()
     is_themed = _is_themed(imports)
     if (

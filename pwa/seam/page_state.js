@@ -1,11 +1,12 @@
-// Reads from the document whether the page has state. Replies to page-load events without the server.
+// Reads from the document whether the page has state. If a page does not need the server, responds to page-load
+// events in the browser.
 import { state_name as ROOT_STATE } from "$/utils/context";
 
 /** @typedef {{ name: string, payload?: any, id?: string }} ReflexEvent */
 
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 
-const MAX_STORED_CHARS = 60_000; // keeps messages shorter than `MAX_MESSAGE_CHARS`
+const MAX_STORED_CHARS = 60_000; // leaves room for the rest of a message (`MAX_MESSAGE_CHARS` in app/http/websocket.py)
 
 /** Returns the `data-connection` attribute, or undefined on pages without state. */
 export const connectionOf = () => {

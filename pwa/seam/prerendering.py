@@ -41,7 +41,10 @@ def failures(log: str) -> list[Failure]:
 
 
 def sentences(failures: Iterable[Failure]) -> Iterator[str]:
-    """Yields a message for each cause of errors. Calls the pages' functions to find the components' lines."""
+    """Yields a message for each cause of errors, with the lines that create the failing components.
+
+    Calls the pages' functions to find these lines.
+    """
     app, _ = prerequisites.get_and_validate_app()
     said = sorted((_reason(failure, app), failure.path) for failure in failures)
     for reason, group in groupby(said, key=lambda pair: pair[0]):

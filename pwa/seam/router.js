@@ -19,10 +19,10 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     const large = entries.state?.large;
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
-    // When Next starts, it replaces the history entry's state. Restores the gallery's mark (`large`).
+    // Restores the gallery's mark (`large`), because Next replaces the history entry's state when it starts.
     if (large && method === "replaceState") entries.replace({ ...entries.state, large }, location.href);
   };
-  // Ignores errors of superseded navigations. Next would store the error and fail on the next visit to the page.
+  // Next would store the error of a superseded navigation, and the next visit to the page would fail.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };
@@ -66,7 +66,8 @@ const scrollKey = () => `scroll:${/** @type {{ _key?: string }} */ (/** @type {u
 const storeScroll = () => session.setItem(scrollKey(), JSON.stringify({ x: scrollX, y: scrollY }));
 
 /**
- * Returns the stored scroll position of the entry. The browser would restore it before the page's code is loaded.
+ * Returns the history entry's stored scroll position. The browser itself would restore it before the page's code is
+ * loaded.
  *
  * @returns {{ x: number, y: number } | null}
  */

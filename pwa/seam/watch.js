@@ -1,5 +1,5 @@
-// Removes private content when the visitor signs out or in, in any tab. After a navigation, removes the previous
-// page's content.
+// Removes private content when the visitor signs in or out in any tab. After a navigation, removes the previous page's
+// content.
 import { useRouter } from "next/router";
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -14,7 +14,7 @@ const NOT = "not ";
 const replacements = {}; // the state that the next private page gets, keyed by `signal`
 /** @type {Record<string, boolean>} */
 const signedInElsewhere = {}; // whether another tab signed in while this tab was signed out, keyed by `signal`
-let returns = 0; // how often the browser has restored the document from the back/forward cache
+let returns = 0; // the number of times that the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
@@ -53,7 +53,7 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
   };
 
   // After a navigation, removes the previous page's content without waiting for the server. Runs before the next
-  // effect, whose state takes precedence.
+  // effect, so that the state in `replacements` takes precedence.
   useLayoutEffect(() => {
     if (path && path !== location.pathname) dispatch({ view: rest });
   }, [asPath, path]);

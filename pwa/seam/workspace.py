@@ -22,7 +22,7 @@ PUBLIC = Path("public")
 PUBLISHED = Path("published")
 """The folder in `.web` for the site's static files. Reflex would delete them from `public`."""
 SKIP_COMPILE = "nocompile"
-"""A file that stops Reflex from compiling pages. Reflex then deletes the file, unless `REFLEX_SKIP_COMPILE` is set."""
+"""A file that stops Reflex from compiling pages once. Reflex deletes the file, unless `REFLEX_SKIP_COMPILE` is set."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"

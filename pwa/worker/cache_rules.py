@@ -45,7 +45,7 @@ MODULE = "pwa/worker/cache_rules.json"
 
 
 def home() -> str:
-    """Returns the URL of a home page that never redirects, or an empty string."""
+    """Returns a URL of the home page that never redirects, or an empty string if there is none."""
     if not settings().is_static:
         return "/index.html"
     return "" if settings().root_redirect else "/"

@@ -20,8 +20,8 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Waits for pages that are sending inquiries, then sends the stored inquiries. Rejects if any inquiry remains, due or
- * not, because otherwise the browser would not retry.
+ * Waits for pages that are sending inquiries, then sends the stored inquiries. Rejects if any inquiry remains, even if
+ * it is not due, so that the browser retries.
  *
  * @param {{ tag: string }} event
  */

@@ -9,7 +9,8 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-// Paths of downloads. Firefox lets the service worker handle them, and would save the offline page as the file.
+// Paths of downloads. Firefox passes downloads to the service worker. If the network failed, Firefox would save the
+// offline page under the download's name.
 const DOWNLOAD = /^(?!\/pictures\/).*\.\w+$|\/desk\/files\//;
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
 const LATEST_TIMEOUT_MS = 1_000;
@@ -23,7 +24,7 @@ export async function navigate(event, { pathname, search }) {
   const stored = await match(pathname);
   if (!stored && DOWNLOAD.test(pathname)) return fetch(request);
   if (!stored) return fetch(request).catch(() => offline(languageOf(pathname)));
-  // A query fills in a form. The form must be current, because an outdated one may lack a new workshop's date.
+  // A query fills in a form. An outdated form may lack a new workshop's date, so the page's build must be current.
   const isBuildCompared = Boolean(search) || (await hasUpdateFailed());
   const current = isCurrent(event, stored, isBuildCompared);
   const answer = search ? withoutReports(stored) : stored;
@@ -39,8 +40,8 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Returns whether the cached page's headers are current. If `isBuildCompared`, its build must be current, too. If only
- * the headers are outdated, refreshes all cached pages.
+ * Returns whether the cached page's headers are current. If `isBuildCompared`, the page's build must be current, too.
+ * If only the headers are outdated, refreshes all cached pages.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
@@ -58,7 +59,7 @@ async function isCurrent(event, stored, isBuildCompared) {
 const offline = async (language) => withoutReports(await offlinePage(language));
 
 /**
- * Disables a page's CSP reports, because they would contain the URL's query, such as a secret token.
+ * Disables a page's CSP reports, because they would contain the URL's query, which may contain a secret token.
  *
  * @param {Response} page
  */
@@ -84,8 +85,8 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which chooses the language. Offline, redirects as a static host does, or responds in
- * the visitor's last language. Links within the site always open the page in the first language.
+ * Requests "/" from the server, which chooses the language. Offline, redirects to `rootRedirect` if the static host
+ * would. Otherwise, responds in the visitor's last language, or for links within the site, in the first language.
  *
  * @param {Request} request
  * @param {string} search

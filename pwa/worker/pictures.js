@@ -9,8 +9,8 @@ import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
 const CACHE = "pictures";
-// Captures a picture's path without the width, the width, and the hash with the format. A new photograph has another
-// hash.
+// Captures the start of a picture's path, the width, and the hash with the file extension. If a photograph is replaced,
+// the hash changes.
 const PARTS = /^(\/pictures\/.+)-(\d+)(\.\w+\.\w+)$/;
 
 /** @param {string} path */

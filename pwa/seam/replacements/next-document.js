@@ -32,12 +32,12 @@ for (const method of ["getScripts", "getPolyfillScripts"]) {
 const MAIN = "/chunks/main-";
 
 /**
- * Sorts the main script last, because it starts the application.
+ * Compares two URLs for `sort`. The main script comes last, because it starts the application.
  *
  * @param {string} url
- * @param {string} other
+ * @param {string} otherUrl
  */
-const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.includes(MAIN));
+const mainLast = (url, otherUrl) => Number(url.includes(MAIN)) - Number(otherUrl.includes(MAIN));
 
 class StartHead extends NextHead {
   /** @param {Parameters<NextHead["getScripts"]>[0]} files */

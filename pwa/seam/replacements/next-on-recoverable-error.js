@@ -1,6 +1,7 @@
 // Replaces Next's handler for errors that React recovers from. Notifies app/monitoring with an event, because an
 // import would make webpack bundle app/monitoring with Next's app router.
-const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // the expected error of components that only browsers render
+// Components that only browsers render always cause this error. It is not reported.
+const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING";
 
 /** @param {Error & { cause?: unknown }} given React's error; its `cause` is the component's error */
 export function onRecoverableError(given) {

@@ -1,5 +1,5 @@
-// Replaces "next-themes", because the style sheet contains both themes. The new provider surrounds every page, sets
-// the language of <html>, and renders the site's root component.
+// Replaces "next-themes", which is unnecessary because the style sheet contains both themes. `ThemeProvider` surrounds
+// every page, sets the language of <html>, and renders the site's root component.
 import { useRouter } from "next/router";
 import { createElement, useEffect, useSyncExternalStore } from "react";
 import { languageOf } from "$/app/i18n/language.js";

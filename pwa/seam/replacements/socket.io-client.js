@@ -1,7 +1,7 @@
 // Replaces "socket.io-client" with a client that connects only when a page needs the server. The client connects if a
 // page has an `on_load` handler, or if the server has the tab's state. Otherwise, the client responds to page-load
-// events itself and connects at the first other event. If the connection is lost before the server responds to an
-// event, the client sends the event again. The server ignores repeated events (app/seam/events.py).
+// events itself and connects when the page sends an event of another kind. If the connection is lost before the server
+// responds to an event, the client sends the event again. The server ignores repeated events (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
@@ -11,15 +11,15 @@ import JSON5 from "./json5.js";
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left the pages that use the server
 const RETRY_MS = 3_000; // the delay between attempts to load the original client
-const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page
+const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays on the page after `beforeunload`
 const REJECTED = [1008, 1009]; // close codes for invalid events and for events that are too long
 const FORWARDED = ["connect_error", "reload"];
 
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
 let shownAt = ""; // the path of the page that received the latest update
 /**
- * Returns the key of the member whose contents the page shows, and the number of posts. On a new connection, the server
- * clears the contents if the visitor is another member.
+ * Returns the key of the member whose contents the page shows, and the number of shown posts. On a new connection, the
+ * server clears the contents if the visitor has signed in as a different member.
  */
 const contents = () => {
   if (location.pathname !== shownAt) return {};
@@ -203,7 +203,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // otherwise, the unanswered event would delay the events of the next page
+    fire("event", FINAL); // makes Reflex stop waiting, which would delay the events of the next page
   });
 
   return {
@@ -225,8 +225,8 @@ export default function io(url, options) {
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
-    // Reflex calls this function at `beforeunload`. Reconnects if the visitor stays, for example after a click on a
-    // download.
+    // Reflex calls this function at `beforeunload`. If the visitor does not leave the page, the client reconnects. For
+    // example, a click on a download does not leave the page.
     disconnect() {
       socket?.disconnect();
       setTimeout(() => connectionOf() !== undefined && this.connect(), RETURN_MS);
