@@ -4,8 +4,8 @@ from tests.support.javascript import Browser
 
 
 def test_the_names_of_all_files_are_stored(javascript: Browser) -> None:
-    """An unedited field does not overwrite the stored value. Values from the page's link are not stored, because the
-    next link may contain other values.
+    """An unedited field does not overwrite the stored value. Values from the page's URL are not stored, because the
+    visitor may later open a URL with different values.
     """
     first = [["name", "Jana"], ["files", "front.pdf"], ["files", "back.pdf"]]
     assert javascript.run("""

@@ -51,7 +51,9 @@ def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None
 
 
 def test_a_home_page_that_redirects_is_not_precached(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The home page redirects to a page with another hash, so the service worker could not be installed."""
+    """If the home page redirects, it is not precached. The redirect leads to a page with another hash, which would stop
+    the service worker's installation.
+    """
     chosen = settings.model_copy(update={"hosting": "static", "root_redirect": "/bam"})
     monkeypatch.setattr(cache_rules, "settings", lambda: chosen)
     paths = {path for path, _file in precache._pages()}
@@ -59,7 +61,9 @@ def test_a_home_page_that_redirects_is_not_precached(settings: Settings, monkeyp
 
 
 def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -> None:
-    """Pages that need the server contain forms. Offline, sending a form would lead to the browser's error page."""
+    """Pages that need the server contain forms. If such pages were available offline, sending a form would lead to the
+    browser's error page.
+    """
     served = {place.path for place in places() if place.route.served}
     stored = {path for path, _file in precache._pages()}
     listed = {path for language in LANGUAGES for path, _title in public_pages(language)}
@@ -67,8 +71,8 @@ def test_pages_that_need_the_server_are_neither_precached_nor_listed_offline() -
 
 
 def test_a_page_with_an_open_parameter_is_in_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's path is a pattern. A request for the pattern returns 404, which would stop the installation of the
-    service worker.
+    """Pages whose path is a pattern are not precached. A request for the pattern returns 404, which would stop the
+    service worker's installation.
     """
     [route] = routes._flat((Route("note", "/notes/{noteId}", open={"noteId": "[0-9]{1,9}"}),))
     notes = tuple(Place(route, language) for language in LANGUAGES)

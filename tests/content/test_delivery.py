@@ -32,7 +32,7 @@ def test_euros_are_accepted_with_an_account_in_euros(monkeypatch, account) -> No
 
 
 def test_a_finished_print_is_paid_when_the_quote_is_accepted() -> None:
-    """Customers do not pay for a finished print with the order, because the studio sends a quote first."""
+    """Customers do not pay for a finished print when they order, because the studio sends a quote first."""
     assert "finished print" not in str([each.text.msgid for each in payments()])
     [clause] = [each for each in TERMS if each.slug == "price"]
     assert "A finished print is paid in full once you accept the quote." in [each.msgid for each in clause.paragraphs]

@@ -176,7 +176,7 @@ def test_the_terms_have_the_validity_of_every_voucher() -> None:
 
 
 def test_a_kind_of_voucher_keeps_its_capital(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list of kinds must not change capital letters. For example, German nouns start with one."""
+    """The list of the vouchers' validity must not change a name's capital letter. German nouns start with a capital."""
     monkeypatch.setattr(vouchers, "VOUCHERS", (replace(VOUCHERS[0], name=Text("Werkstatt")),))
     assert str(ValidityPeriods()).startswith("Werkstatt 12")
 

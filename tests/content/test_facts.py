@@ -58,8 +58,8 @@ FACTS = {
     ),
     "forty households": ("forty households", WEDDING_SETS[0], 40),
 }
-"""Facts that messages state in words. Each has a pattern for these messages, the value in the data, and the stated
-value.
+"""Facts that messages state in words. Each fact has a pattern that matches these messages, its value in the data, and
+the value that the messages state.
 """
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
@@ -165,6 +165,6 @@ def test_no_text_repeats_the_data() -> None:
         with use(language):
             named = re.compile("|".join(map(re.escape, (str(FirstNames()), str(FirstNames("or")), STUDIO.phone))))
         assert [text.id for text in texts() if named.search(" ".join(forms(text.id)))] == []
-    with use(CZECH):  # Czech inflects names, but not placeholders
+    with use(CZECH):  # names change with the Czech case, so placeholders cannot replace them
         named = [form for text in texts() for form in forms(text.id) if STUDIO.name in form]
         assert [text for text in named if STUDIO.name in str(_(text))] == []

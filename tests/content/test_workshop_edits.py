@@ -1,4 +1,4 @@
-"""Tests pass whatever workshops the site lists."""
+"""The tests do not depend on the workshops that the site lists."""
 
 import subprocess
 import sys

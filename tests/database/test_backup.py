@@ -100,7 +100,8 @@ async def test_everything_is_there_after_a_restore(
     before, vouchers = Store(database).all(), Vouchers(database).all()
 
     made = backup.create(database, tmp_path / "backups")
-    new_club = Club(use(fresh, monkeypatch), transport=Network(Fake()))  # a new machine's server, before the restore
+    # Before the restore, the server on a new machine has already created a database.
+    new_club = Club(use(fresh, monkeypatch), transport=Network(Fake()))
     await new_club._creator.refresh_if_due()
     await new_club.close()
     backup.restore(fresh, made.file)

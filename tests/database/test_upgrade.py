@@ -25,7 +25,10 @@ from tests.support.inquiries import PDF, contents_of, seats_left
 from tests.support.inquiry_factory import read
 
 SCHEMAS = ("0001", "0005", "0009")
-"""Schemas: the first, the first with vouchers and card payments, and the last. `released` contains data for each."""
+"""Released schemas: the oldest, the oldest with vouchers and card payments, and the newest.
+
+The folder `released` contains data for each schema.
+"""
 
 each_schema = pytest.mark.parametrize("schema", SCHEMAS)
 

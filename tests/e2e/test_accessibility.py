@@ -1,4 +1,7 @@
-"""Members' pages, open menus and expanded FAQ answers are accessible. `test_pages.py` checks each page as it opens."""
+"""Members' pages, open menus and expanded FAQ answers are accessible.
+
+`test_pages.py` checks the initial state of each page.
+"""
 
 from collections.abc import Iterator
 

@@ -97,7 +97,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Waits for an email with a wanted link. Opens the link on the tested server."""
+        """Waits for an email that contains a matching link. Opens the link on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -210,8 +210,8 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
     who.press(Words("Rezervovat místo", "Book"))
-    # Wait for the response, because leaving the page would cancel the request. The confirmation's text depends on
-    # whether the form's script has loaded.
+    # Wait for the response, because leaving the page would cancel the request. The pattern matches two confirmations,
+    # because the text depends on whether the form's script has loaded.
     who.reads(re.compile(who.word(Words("Držíme pro vás|Držíme ji", "We are holding|We hold it"))))
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit s povinností platby", "Confirm and pay"))

@@ -105,7 +105,7 @@ Said = tuple[int, dict[str, str], bytes]
 
 def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) -> Said:
     given = {"accept-encoding": "", "accept": "text/html", **headers}
-    client.cookies.clear()  # because the response to a language cookie renews the cookie
+    client.cookies.clear()  # deletes the language cookie that an earlier response has set
     with client.stream(method, url, headers=given) as answer:
         body = b"".join(answer.iter_raw())
         return answer.status_code, {name: value for name, value in answer.headers.items() if name not in OWN}, body

@@ -50,7 +50,7 @@ CONTINUED = {
     "slides": ("#work", "#work .slides", "ArrowRight", "[id='work/2'] a"),
     "navigation": ("#craft", "nav a[href='/#reach']", "PageDown", "#work a"),
 }
-"""Each case has a URL hash, the focused element, a key that shows another section, and the next target of Tab."""
+"""Cases: a URL hash, the focused element, a key that shows another section, and the element that Tab focuses next."""
 
 WATCH_FIRST_FRAME = """() => {
     const heading = document.querySelector("h1");

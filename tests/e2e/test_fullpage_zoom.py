@@ -1,4 +1,4 @@
-"""Visitors can zoom and pan a page of sections with two fingers."""
+"""Visitors can use two fingers to zoom and pan pages that have full-page sections."""
 
 from collections.abc import Callable
 

@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}", "en": "Opens with"}
-"""The first words about the required membership in a locked post, in each language."""
+"""The words, in each language, with which a locked post starts to explain the required membership."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Members' pages show a message while Patreon or Redis fails, and retry."""
+"""Members' pages show a message and retry while Patreon or Redis is unavailable."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Pages work in a Firefox with strict privacy settings."""
+"""Pages work in Firefox with strict privacy settings."""
 
 from collections.abc import Mapping
 

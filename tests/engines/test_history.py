@@ -106,7 +106,7 @@ def test_back_to_an_entry_from_before_the_application(phone: Tab, site: str) -> 
 
 @pytest.mark.parametrize(("path", "is_named"), [("/en/terms", False), ("/en/about", True)])
 def test_back_to_a_scrolled_page_after_a_reload(phone: Tab, site: str, path: str, is_named: bool) -> None:
-    """Only on pages with sections, scrolling changes the URL's hash."""
+    """Scrolling changes the URL's hash only on pages with sections."""
     open_application(phone, site + path)
     phone.evaluate("scrollTo(0, 1500)")
     phone.until(f"Math.round(scrollY) === 1500 && Boolean(location.hash) === {str(is_named).lower()}")

@@ -61,7 +61,9 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab and the site's URL. Then leaves the page early and asserts that no error occurs."""
+    """Yields a tab and the site's URL. Then leaves the page during the delayed requests and asserts that no error
+    occurs.
+    """
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

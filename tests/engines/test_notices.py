@@ -4,7 +4,7 @@ from tests.support.engines.engine import Tab
 from tests.support.engines.steps import CHANGE_NETWORK, GO_OFFLINE, NOTICE, open_application
 
 COME_BACK = CHANGE_NETWORK % ("true", "pageshow")
-"""JavaScript that imitates a document in the back/forward cache, which gets no `online` event."""
+"""JavaScript that imitates a document in the back/forward cache. Such a document gets no `online` event."""
 GO_ONLINE = CHANGE_NETWORK % ("true", "online")
 BOX = f"document.querySelector('{NOTICE} > div')"
 RECORD_TEXTS = f"""void (
@@ -33,9 +33,8 @@ def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> 
 
 def test_the_offline_notice_disappears_from_a_document_that_back_restores_online(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/contact")
-    phone.until(
-        f"({COME_BACK}, {GO_OFFLINE}, {BOX})"
-    )  # goes online first, because only then a closed notice can return
+    # Goes online first, because a closed notice can return only after that.
+    phone.until(f"({COME_BACK}, {GO_OFFLINE}, {BOX})")
     phone.evaluate(COME_BACK)
     phone.until(f"!{BOX}")
     phone.evaluate(RECORD_TEXTS)
