@@ -119,7 +119,7 @@ def _start_hot_reload(settings: Mapping[str, str], faces: Sequence[Font]) -> Non
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        # Ctrl-C during the new process's imports would print a traceback.
+        # Ignores Ctrl-C during the new process's imports, because an interrupted import would print a traceback.
         preexec_fn=partial(signal, SIGINT, SIG_IGN),
     )
     os.close(writing)

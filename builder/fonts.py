@@ -212,7 +212,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # with it, the output would depend on HarfBuzz's version
+    options.harfbuzz_repacker = False  # the repacker's output depends on HarfBuzz's version
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

@@ -68,7 +68,7 @@ def store(modules: Mapping[str, str]) -> None:
 
 def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
     found: set[str] = set()
-    modules = modules & project.keys()  # omits the modules of pages that are missing
+    modules = modules & project.keys()  # omits page modules that do not exist
     while modules:
         found |= modules
         modules = {name for module in modules for name in project[module].imports if name in project} - found

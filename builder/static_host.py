@@ -103,7 +103,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # pages override the headers of other files that have the same rule
+    for path in pages_last:  # pages come last, so that their headers override those of other files with the same rule
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

@@ -133,7 +133,7 @@ export const moveSections = guarded("fullpage", () => {
   const moves = { accepts, moveBy, moveSlideBy };
   const press = keys(moves);
   const { touch, swipe, release } = swipes(root, moves);
-  let isByKey = false; // whether the last input came from the keyboard; only then did the visitor move the focus
+  let isByKey = false; // whether the last input came from the keyboard; other changes of the focus are ignored
 
   /**
    * @template {keyof WindowEventMap} Type

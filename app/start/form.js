@@ -10,20 +10,18 @@ export function watchForm() {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) for (const form of document.forms) delete form.dataset.sent;
   });
-  // Editing a submitted form means that its request was probably stopped.
+  // An edit after submitting means that the visitor has probably stopped the request.
   const unmark = (/** @type {Event} */ { target }) => {
     const { form } = /** @type {HTMLInputElement} */ (target);
     if (form) delete form.dataset.sent;
   };
-  addEventListener("input", unmark, { capture: true }); // precedes the form's own listener
+  addEventListener("input", unmark, { capture: true }); // must run before the form's own listener
   const isSent = () => document.forms.namedItem("inquiry-form")?.dataset.sent === "";
-  // Safari does not restore input after a reload.
+  // Stores input, because Safari does not restore it after a reload.
   const save = guarded("storage", () => isSent() || saveEarlyInput(() => globalThis.sessionStorage));
   addEventListener("pagehide", save);
-  // Deletes stored input when it is sent. If sending fails, the browser restores the fields.
-  addEventListener(
-    "pagehide",
-    guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT)),
-  );
+  // If sending fails, the browser restores the fields.
+  const deleteSent = guarded("storage", () => isSent() && globalThis.sessionStorage.removeItem(EARLY_INPUT));
+  addEventListener("pagehide", deleteSent);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
 }

@@ -11,7 +11,7 @@
  * @property {{ at: number, dates: string[] }} [bookable]
  * @property {string} [heldPage]
  * @property {string} [lostInquiries] IDs of unsent inquiries
- * @property {() => boolean} [isBusy] whether a reload would lose input or a sent form's result
+ * @property {() => boolean} [isBusy] whether a reload would lose input or the result of a request
  * @property {boolean} [isAccepted] whether this tab has accepted an update
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker of `mark`
  *

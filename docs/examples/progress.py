@@ -42,7 +42,7 @@ def meta() -> Meta:
     return Meta(
         title=_("Progress"),
         description=_("Tasks that take time: an example of state in a page of this site."),
-        on_load=Progress.load,  # pyright: ignore[reportArgumentType]  # Reflex makes the method an event handler
+        on_load=Progress.load,  # pyright: ignore[reportArgumentType]  # Reflex turns the method into an event handler
     )
 
 

@@ -220,7 +220,7 @@ def test_typed_answers_can_be_copied(database: Database) -> None:
 def test_a_booking_of_a_workshop_that_was_called_off_can_be_changed(database: Database) -> None:
     store = Store(database, capacity=lambda _workshop: 4)
     id = book(store)
-    opened = opened_view(Store(database), id)  # this store lacks the workshop, like after its cancellation
+    opened = opened_view(Store(database), id)  # this store lacks the workshop, as after a cancellation
     assert opened and opened.can_change and not opened.can_confirm
 
 

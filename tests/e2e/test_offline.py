@@ -100,7 +100,7 @@ def test_pictures_work_offline_on_a_large_screen(browser: Browser, site: str) ->
 
 @pytest.mark.main
 def test_a_seen_picture_replaces_the_same_picture_at_another_width(cached: OfflineBrowser, guest: Visitor) -> None:
-    """Only AVIF pictures are precached. Offline, browsers without AVIF show a seen picture of another width instead."""
+    """Only AVIF pictures are precached. Offline, browsers without AVIF reuse loaded pictures of other widths."""
     folder = DIST / "site/pictures"
     wide = min(folder.glob("*-1200.*.webp"))
     [narrow] = folder.glob(f"{wide.name.partition('-1200.')[0]}-600.*.webp")
