@@ -3,7 +3,8 @@
 import pytest
 
 from app.folders import ROOT
-from tests.support.patterns import faults, patterns
+from tests.support.project_patterns import patterns_in
+from tests.support.slow_patterns import faults
 
 FILES = sorted((ROOT / "app").rglob("*.py"))
 
@@ -57,7 +58,7 @@ def test_the_project_s_patterns_are_fast() -> None:
         f"{file.relative_to(ROOT)}: {pattern!r}: {fault}"
         for file in FILES
         if file.name != "__main__.py"
-        for pattern, flags in patterns(file)
+        for pattern, flags in patterns_in(file)
         for fault in faults(pattern, flags)
     }
     assert found == set()
