@@ -31,8 +31,13 @@ BIOME = (
 WRITE = "--write"
 ESLINT = (str(PACKAGES / "eslint/bin/eslint.js"), "--config", str(ROOT / "tools/eslint.config.mjs"))
 TYPESCRIPT = (str(PACKAGES / "typescript/bin/tsc"), "--project")
-PROJECTS = ("tools/tsconfig.json", "tools/tsconfig.worker.json", "tools/tsconfig.node.json")
-"""TypeScript projects for pages, the service worker and Node, which have different global variables."""
+PROJECTS = (
+    "tools/tsconfig.json",
+    "tools/tsconfig.worker.json",
+    "tools/tsconfig.node.json",
+    "tools/tsconfig.tests.json",
+)
+"""TypeScript projects for pages, the service worker, Node and tests, which have different global variables."""
 
 
 def main(options: Sequence[str] = ()) -> int:

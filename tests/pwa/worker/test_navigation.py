@@ -62,7 +62,7 @@ Navigate = Callable[[dict[str, Any]], tuple[str, bool]]
 @pytest.fixture(scope="module")
 def navigate(javascript: Browser) -> Iterator[Navigate]:
     (javascript.folder / "stand-ins/workbox-precaching-PrecacheController.js.js").write_text(PRECACHE)
-    with javascript.answering(OPEN) as navigate:
+    with javascript.calling(OPEN) as navigate:
         yield navigate
 
 

@@ -1,0 +1,1 @@
+export default { post: async (...request) => ({ real: request }) };

@@ -1,0 +1,1 @@
+export default { parse: (text) => ({ real: text }) };
