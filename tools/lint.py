@@ -36,6 +36,7 @@ PROJECTS = (
     "tools/tsconfig.worker.json",
     "tools/tsconfig.node.json",
     "tools/tsconfig.tests.json",
+    "tools/tsconfig.simulated.json",
 )
 """TypeScript projects for pages, the service worker, Node and tests, which have different global variables."""
 

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
   localStorage: { getItem: () => null }, // Reflex reads it if any page has an `rx.LocalStorage`
 });
 Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's user agent would count as a crawler
-globalThis.addEventListener = globalThis.removeEventListener = globalThis.dispatchEvent = () => {};
+globalThis.addEventListener = globalThis.removeEventListener = globalThis.dispatchEvent = /** @type {any} */ (() => {});
 document.querySelector = () => {
   if (location.pathname.includes("patreon/private")) return { dataset: { connection: "load" } };
   return location.pathname.includes("counter") ? { dataset: { connection: "" } } : null;
@@ -24,7 +24,7 @@ document.addEventListener = (name, listener) => {
 console.log = () => {};
 
 /** Returns a `Storage` whose properties are its values. */
-globalThis.createStorage = (values = {}) =>
+globalThis.createStorage = (/** @type {any} */ values = {}) =>
   Object.defineProperties(values, {
     getItem: {
       value(key) {
