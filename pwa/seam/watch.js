@@ -10,22 +10,28 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 const NOT = "not ";
 
-/** @type {Record<string, object>} */
-const replacements = {}; // the state that the next private page gets, keyed by `signal`
-/** @type {Record<string, boolean>} */
-const signedInElsewhere = {}; // whether another tab signed in while this tab was signed out, keyed by `signal`
-let returns = 0; // the number of times that the browser has restored the document from the back/forward cache
-/** @type {Record<string, number>} */
-const returnsSeen = {}; // the value of `returns` at the last mount, keyed by `signal`
+/** Creates the record of what this tab knows about a session, the members' or the desk's. */
+const newSession = () => ({
+  replacement: /** @type {object | null} */ (null), // the state that the session's next page gets
+  isSignedInElsewhere: false, // whether another tab signed in while this tab was signed out
+  returnsSeen: 0, // the value of `returns` when a page was last mounted
+});
+
+/** @type {Record<string, ReturnType<typeof newSession>>} */
+const sessions = {}; // keyed by `signal`
+let returns = 0; // how often the browser has restored the document from the back/forward cache
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
+
+/** @param {string} signal */
+const sessionOf = (signal) => (sessions[signal] ||= newSession());
 
 if (tabs) {
   tabs.addEventListener("message", ({ data }) => {
     const isSignedIn = data.startsWith(NOT);
-    const signal = isSignedIn ? data.slice(NOT.length) : data;
-    signedInElsewhere[signal] = isSignedIn;
-    if (!isSignedIn) replacements[signal] = SIGNED_OUT;
-    else if (replacements[signal]) replacements[signal] = UNKNOWN; // another person may have signed in
+    const session = sessionOf(isSignedIn ? data.slice(NOT.length) : data);
+    session.isSignedInElsewhere = isSignedIn;
+    if (!isSignedIn) session.replacement = SIGNED_OUT;
+    else if (session.replacement) session.replacement = UNKNOWN; // another person may have signed in
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) returns++;
@@ -43,40 +49,38 @@ if (tabs) {
 export function Watch({ state, access, path, rest, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const { asPath } = useRouter();
-  const left = useRef(false);
-  const isOutdated = useRef(false);
+  const isHidden = useRef(false); // whether this component has removed the private content
+  const isOutdated = useRef(false); // whether `access` comes from a state that this component has just replaced
+  const session = sessionOf(signal);
   const signedIn = NOT + signal;
 
-  const leave = () => {
-    left.current = true;
+  const hideContent = () => {
+    isHidden.current = true;
     dispatch(SIGNED_OUT);
   };
 
-  // After a navigation, removes the previous page's content without waiting for the server. Runs before the next
-  // effect, so that the state in `replacements` takes precedence.
-  useLayoutEffect(() => {
-    if (path && path !== location.pathname) dispatch({ view: rest });
-  }, [asPath, path]);
+  const removePreviousContent = () => {
+    if (path && path !== location.pathname) dispatch({ view: rest }); // does not wait for the server
+  };
 
-  // Replaces outdated state before the browser shows the page.
-  useLayoutEffect(() => {
-    const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
+  const replaceOutdatedState = () => {
+    const replacement = session.replacement || (returns > session.returnsSeen && UNKNOWN);
     if (replacement) dispatch(replacement);
-    isOutdated.current = !!replacement; // the effects below still see the old state
-    delete replacements[signal];
-    returnsSeen[signal] = returns;
-  }, []);
+    isOutdated.current = !!replacement;
+    session.replacement = null;
+    session.returnsSeen = returns;
+  };
 
-  useEffect(() => {
+  const listen = () => {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => {
-      if (data === signal) leave();
-      else if (data === signedIn && access === "in") delete signedInElsewhere[signal];
+      if (data === signal) hideContent();
+      else if (data === signedIn && access === "in") session.isSignedInElsewhere = false;
       else if (data === signedIn && access === "out") location.reload(); // reconnects with the new cookies
     };
     // Removes private content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */
-    const onHide = ({ persisted }) => persisted && flushSync(leave);
+    const onHide = ({ persisted }) => persisted && flushSync(hideContent);
     /** @param {PageTransitionEvent} event */
     const onShow = ({ persisted }) => persisted && location.reload();
     tabs.addEventListener("message", onMessage);
@@ -87,21 +91,28 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
       removeEventListener("pagehide", onHide);
       removeEventListener("pageshow", onShow);
     };
-  }, [access]);
+  };
 
-  useEffect(() => {
-    if (left.current) return;
+  const compareWithTabs = () => {
+    if (isHidden.current) return;
     if (access === "in" && !isOutdated.current) {
-      delete signedInElsewhere[signal];
+      session.isSignedInElsewhere = false;
       tabs.postMessage(signedIn);
-    } else if (access === "out" && signedInElsewhere[signal]) location.reload();
+    } else if (access === "out" && session.isSignedInElsewhere) location.reload();
     isOutdated.current = false;
-  }, [access]);
+  };
 
-  // Removes private content that a late response from the server has restored.
-  useEffect(() => {
-    if (left.current && access !== "out") leave();
-  });
+  const removeLateContent = () => {
+    if (isHidden.current && access !== "out") hideContent(); // a late response from the server has restored the content
+  };
+
+  // Before the browser shows the page. The second effect's state takes precedence over the first one's.
+  useLayoutEffect(removePreviousContent, [asPath, path]);
+  useLayoutEffect(replaceOutdatedState, []);
+  // Afterwards. On the first run, these effects still have the `access` of the replaced state.
+  useEffect(listen, [access]);
+  useEffect(compareWithTabs, [access]);
+  useEffect(removeLateContent);
 
   return null;
 }
