@@ -5,7 +5,8 @@ import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { isMoved } from "$/app/guard/moved.js";
 import { report, reportOnce } from "$/app/guard/report.js";
-import { recover, resume } from "$/app/navigation/navigation.js";
+import { recover } from "$/app/navigation/documents.js";
+import { resume } from "$/app/navigation/navigation.js";
 import { describe, mounted, mountFailed, setRedraw, showErrorPage, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 

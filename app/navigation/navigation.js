@@ -1,35 +1,28 @@
-// Opens pages without a full page load. Falls back to a full page load in four cases: a newer build, a missing script,
-// a URL that the browser rejects, and an error in React.
+// Opens pages without a full page load. Falls back to a full page load (documents.js) in four cases: a newer build, a
+// missing script, a URL that the browser rejects, and an error in React.
 import Router from "next/router";
-import { focusElement } from "$/app/browser/focus.js";
-import { entries } from "$/app/browser/history.js";
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
 import { report, reportOnce } from "$/app/guard/report.js";
-import { hasPageFailed, setDeparting, showErrorPage } from "$/app/monitoring/monitor.js";
-import site from "$/app/site.json";
+import { hasPageFailed } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
-import { holdPage } from "$/app/start/history.js";
-import { claimLoad } from "$/app/start/reload.js";
+import { isLeaving, loadDocument, recover, withoutHash } from "./documents.js";
+import { failNotFound, hasInvalidParameter } from "./not_found.js";
 
 const CODE = "/_next/static/chunks/";
 
-const NOT_FOUND = 404;
-const INVALID = new RegExp(site.invalid);
-
 /**
- * @typedef {"pushState" | "replaceState"} Method
+ * @typedef {import("./documents.js").Method} Method
  * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if the error needs no handling
  */
 
-let latest = 0;
-/** @type {string | null} */
-let destination = null;
-let leaving = false;
+let latest = 0; // the number of the latest navigation; earlier ones must not open their pages
 let followsLink = false;
+/** @type {string | null} */
+let destination = null; // the URL of the page to open
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // detects whether the visitor leaves before the current navigation finishes
+let departure; // detects whether the visitor leaves during the current navigation
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
@@ -48,7 +41,7 @@ export function navigate(url) {
 }
 
 /**
- * Continues the current navigation with a full page load. Returns false if there is no current navigation.
+ * Continues the current navigation with a full page load. Returns false if there is none.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -61,34 +54,10 @@ export function resume(error) {
 /** Whether the latest navigation follows a link without a hash. */
 export const isFollowingLink = () => followsLink;
 
-export const isGoing = () => leaving || Boolean(destination);
+export const isGoing = () => isLeaving() || Boolean(destination);
 
 export function start() {
   Router.events.on("routeChangeError", onRouteChangeError);
-  Router.events.on("beforeHistoryChange", blur);
-  for (const type of /** @type {const} */ (["routeChangeComplete", "hashChangeComplete"])) {
-    Router.events.on(type, focusTarget);
-  }
-}
-
-/**
- * Removes the focus before Next replaces the page. Otherwise, Chromium would first restyle the old page.
- *
- * @param {string} _url
- * @param {{ shallow: boolean }} options
- */
-function blur(_url, { shallow }) {
-  if (!shallow) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-}
-
-/**
- * Focuses the element that the URL's hash names, so that the Tab key continues at this element. Does nothing in
- * full-page sections, because app/extras/fullpage/sections.js sets the focus there.
- */
-function focusTarget() {
-  const target = document.getElementById(location.hash.slice(1));
-  if (!target || target.contains(document.activeElement) || target.closest(".fp-enabled")) return;
-  focusElement(target);
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
@@ -97,7 +66,6 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // the browser might have restored this document from a cache
 }
 
 /**
@@ -130,15 +98,16 @@ export function keepAddress(setUrl, method, url) {
  * @returns {Promise<Result | boolean>} the result of `go`, or false if the page was not opened
  */
 export async function openPage(go, method, url, from, ready) {
-  const mine = ++latest;
-  const within = bare(url) === bare(from);
+  const number = ++latest;
+  const isOtherPage = withoutHash(url) !== withoutHash(from);
   followsLink = method === "pushState" && !url.includes("#");
-  // Once the error page is shown or a full page load has started, only a full page load can open a page.
-  if (hasPageFailed() || (leaving && !within)) return loadDocument(url, method);
-  // If the visitor goes back, loads the page from the server, which redirects if the page was renamed.
-  if (!within && hasInvalidParameter(url))
+  // After an error page or the start of a full page load, only another full page load can open a page.
+  if (hasPageFailed() || (isLeaving() && isOtherPage)) return loadDocument(url, method);
+  if (isOtherPage && hasInvalidParameter(url)) {
+    // On Back, loads the page from the server, which redirects if the page was renamed.
     return method === "pushState" ? failNotFound(url) : loadDocument(url, method);
-  if (!within && isOutdated() && !handover.isBusy?.()) {
+  }
+  if (isOtherPage && isOutdated() && !handover.isBusy?.()) {
     session.setItem("build", /** @type {string} */ (newerBuild()));
     return loadDocument(url, method);
   }
@@ -146,46 +115,21 @@ export async function openPage(go, method, url, from, ready) {
   departure?.end();
   departure = watch;
   try {
-    if (!within) {
+    if (isOtherPage) {
       destination = url;
       await ready();
-      if (mine !== latest) return false;
+      if (number !== latest) return false;
     }
     return await go();
   } catch (error) {
     if (watch.isLeft) return false;
-    return reportUnlessCancelled(/** @type {NavigationError} */ (error)) && mine === latest
-      ? loadDocument(url, method)
-      : false;
+    const isReported = reportUnlessCancelled(/** @type {NavigationError} */ (error));
+    return isReported && number === latest ? loadDocument(url, method) : false;
   } finally {
     watch.end();
     setTimeout(() => {
-      if (mine === latest) destination = null;
-    }); // clears `destination` later, because `resume` needs it if React still throws an error
-  }
-}
-
-/** @param {string} url */
-const hasInvalidParameter = (url) => INVALID.test(decoded(url).replace(/[?#].*|\/$/s, ""));
-
-/** @param {string} url */
-function failNotFound(url) {
-  entries.push(null, url);
-  const message = `Page Not Found: ${decoded(url).split("#")[0]}`;
-  const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
-  report(error, "navigation");
-  showErrorPage(error);
-  holdPage(); // Next does not know about the error page
-  return false;
-}
-
-/** @param {string} url */
-function decoded(url) {
-  const { pathname, search, hash } = new URL(url, location.href);
-  try {
-    return decodeURIComponent(pathname) + search + hash;
-  } catch {
-    return pathname + search + hash; // a path that is not UTF-8 remains percent-encoded
+      if (number === latest) destination = null;
+    }); // delayed, because `resume` needs `destination` if React still throws an error
   }
 }
 
@@ -205,12 +149,8 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Returns false if this build was tried before, because the service worker might still
-// respond with the old build.
+// Tries each build only once, because the service worker might still respond with the old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
-
-/** @param {string} url */
-const bare = (url) => new URL(url, location.href).href.split("#")[0];
 
 /** @type {(error: NavigationError, url: string) => void} */
 function onRouteChangeError(error, url) {
@@ -239,42 +179,3 @@ const isServedOffline = () => {
     return false;
   }
 };
-
-/**
- * Opens `url` with a full page load, or shows the error page after a second error within ten seconds.
- *
- * @param {string} url
- * @param {unknown} error
- */
-export function recover(url, error) {
-  if (leaving) return;
-  // Without storage, does not open the same URL again, because the page might reload forever.
-  if (claimLoad(new URL(url, location.href).pathname) ?? bare(url) !== bare(location.href)) {
-    loadDocument(url);
-    return;
-  }
-  report(error, "chunk");
-  showErrorPage(error);
-}
-
-/**
- * Opens `url` with a full page load. If the page already has this URL, reloads the page.
- *
- * @param {string} url
- * @param {Method} [method]
- * @returns {Promise<never>}
- */
-function loadDocument(url, method = "pushState") {
-  const { href, hash } = new URL(url, location.href);
-  const isHere = bare(href) === bare(location.href);
-  setLeaving(!isHere || hash === location.hash);
-  if (isHere && leaving) location.reload();
-  else location[method === "pushState" ? "assign" : "replace"](href);
-  return new Promise(() => {}); // never resolves, because another document loads
-}
-
-/** @param {boolean} isLeaving */
-function setLeaving(isLeaving) {
-  leaving = isLeaving;
-  setDeparting(isLeaving);
-}

@@ -4,6 +4,7 @@ import Router from "next/router";
 import { useEffect } from "react";
 import { entries } from "$/app/browser/history.js";
 import { session } from "$/app/browser/storage.js";
+import { manageFocus } from "$/app/navigation/focus.js";
 import { keepAddress, openPage, reportUnlessCancelled, start } from "$/app/navigation/navigation.js";
 import { setRunner } from "$/app/navigation/prefetch.js";
 import { handover } from "$/app/start/handover.js";
@@ -41,6 +42,7 @@ export function Navigation() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
     start();
+    manageFocus();
     handover.heldPage = "";
     intercept(/** @type {NextRouter} */ (Router.router));
     addEventListener("popstate", reloadUnknown, { capture: true });
@@ -74,7 +76,7 @@ const storeScroll = () => session.setItem(scrollKey(), JSON.stringify({ x: scrol
 const storedScroll = () => JSON.parse(session.getItem(scrollKey()) || "null");
 
 /**
- * @typedef {import("$/app/navigation/navigation.js").Method} Method
+ * @typedef {import("$/app/navigation/documents.js").Method} Method
  * @typedef {(
  *   method: Method, url: string, as: string, options: { _h?: 0 | 1 }, scroll?: { x: number, y: number },
  * ) => Promise<boolean>} Change
