@@ -19,7 +19,8 @@ def options(javascript: Browser, settings: str) -> dict[str, Any]:
         const panel = {{ id: "ink", classList: {{ add() {{}} }} }};
         const root = {{ querySelector: () => null }};
         const settings = {settings};
-        run(create(settings), root, {{ section: panel, slide: null }}, settings, {{ entered() {{}}, moved() {{}} }});
+        const handlers = {{ onSection() {{}}, onSlide() {{}} }};
+        run(create(settings), root, {{ section: panel, slide: null }}, settings, handlers);
         return given;
     """)
 
@@ -38,7 +39,7 @@ def test_notices_leave_fullpage_running(javascript: Browser) -> None:
         const { create, run } = await import("$/app/extras/fullpage/motion.js");
         const panel = { id: "ink", classList: { add() {} }, clientHeight: 600 };
         const root = { querySelector: () => null, querySelectorAll: () => [panel] };
-        const motion = run(create({}), root, { section: panel, slide: null }, {}, { entered() {}, moved() {} });
+        const motion = run(create({}), root, { section: panel, slide: null }, {}, { onSection() {}, onSlide() {} });
         return [[600, ""], [601, "auto"], [640, "auto"], [640, "80px"], [690, "80px"]].map(([height, padding]) => {
           globalThis.getComputedStyle = () => ({ scrollPaddingBottom: padding });
           return motion.fits(Object.assign(panel, { scrollHeight: height }));

@@ -28,9 +28,8 @@ function Sections({ full, children, ...settings }) {
         /** @type {HTMLDivElement} */ (box.current).children
       );
       const pages = openSections(self, navigation, root, settings, matchMedia(full));
-      self.subscribe(events, "hashChangeComplete", pages.follow);
-      // A link to the current page may cause a route change.
-      self.subscribe(events, "routeChangeComplete", pages.follow);
+      self.subscribe(events, "hashChangeComplete", pages.goToHash);
+      self.subscribe(events, "routeChangeComplete", pages.goToHash); // after links to the page itself
       return pages.close;
     },
     { inputs: [isWhole], layout: true },

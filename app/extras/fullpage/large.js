@@ -4,7 +4,10 @@ import { run } from "./motion.js";
 
 export { create } from "./motion.js";
 
-/** @typedef {import("$/app/start/panels.js").Position} Position */
+/**
+ * @typedef {import("$/app/start/panels.js").Position} Position
+ * @typedef {(position: Position) => unknown} Handler
+ */
 
 /**
  * Starts fullpage.js at a position. Returns null if a section is taller than the window.
@@ -14,42 +17,38 @@ export { create } from "./motion.js";
  * @param {Position} first
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
- * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark called when the section in the URL's hash is reached
- * @param {(position: Position) => unknown} handlers.moved called when any other position is reached
+ * @param {{ markPosition: Handler, recordPosition: Handler }} display functions of sections.js
  */
-export function start(FullPage, root, first, settings, guard, { mark, moved }) {
+export function start(FullPage, root, first, settings, guard, { markPosition, recordPosition }) {
   root.removeAttribute("data-flows"); // hides scrollbars while measuring
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  let known = location.hash; // the hash after the last move
-  /**
-   * Runs after a move. If the hash changed during the move, moves to the new hash's position.
-   *
-   * @param {Position} position
-   */
-  const reached = (position) => {
+  let knownHash = location.hash; // the hash after the last move
+
+  // If the hash changed during the move, moves on to the new hash's position.
+  /** @type {Handler} */
+  const finishMove = (position) => {
     const wanted = hashPosition(root);
-    if (location.hash !== known && wanted && !isIn(wanted, nameable(root, position))) return motion.go(wanted);
-    moved(position);
-    known = location.hash;
+    const isChanged = location.hash !== knownHash;
+    if (isChanged && wanted && !isIn(wanted, nameable(root, position))) return motion.go(wanted);
+    recordPosition(position);
+    knownHash = location.hash;
     return undefined;
   };
-  /**
-   * Updates the hash after a move, unless the hash already names the section or a slide of the section.
-   *
-   * @param {Position} position
-   */
-  const entered = (position) => {
-    const now = hashPosition(root);
-    if (now?.section !== position.section) return reached(position);
-    if (!now.slide) known = location.hash;
-    return mark(position);
+
+  // Leaves the hash if it already names the section or a slide of the section.
+  /** @type {Handler} */
+  const finishMoveToSection = (position) => {
+    const wanted = hashPosition(root);
+    if (wanted?.section !== position.section) return finishMove(position);
+    if (!wanted.slide) knownHash = location.hash;
+    return markPosition(position);
   };
+
   const motion = run(FullPage, root, first, settings, {
-    entered: guard(entered),
-    moved: guard(reached),
+    onSection: guard(finishMoveToSection),
+    onSlide: guard(finishMove),
   });
   root.removeAttribute("data-moves"); // removed last, so that the browser recalculates styles only once
   return {
@@ -58,7 +57,7 @@ export function start(FullPage, root, first, settings, guard, { mark, moved }) {
     reveal(target) {
       const position = positionOf(target);
       if (Object.values(position).every((panel) => !panel || panel.classList.contains("active"))) return;
-      moved(position);
+      recordPosition(position);
       motion.go(position);
     },
   };

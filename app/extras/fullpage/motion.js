@@ -12,6 +12,10 @@ import { positionOf, sectionsOf, slidesOf } from "$/app/start/panels.js";
  * @property {number} touch as a percentage of the window
  * @property {number} fitDelay
  * @property {number} resizeDelay
+ *
+ * @typedef {object} Handlers
+ * @property {(position: Position) => unknown} onSection called when a move to a section ends
+ * @property {(position: Position) => unknown} onSlide called when a move to a slide ends
  */
 
 /**
@@ -40,43 +44,51 @@ const hasRoom = (panel) => {
 export const create = ({ resizeDelay }) => createLibrary(resizeDelay);
 
 /**
+ * Returns options for fullpage.js.
+ *
+ * @param {Settings} settings
+ * @param {Handlers} handlers
+ */
+const optionsOf = ({ credits, speed, touch, fitDelay }, { onSection, onSlide }) => ({
+  licenseKey: "gplv3-license",
+  credits: { enabled: true, label: credits },
+  scrollingSpeed: speed,
+  touchSensitivity: touch,
+  fitToSectionDelay: fitDelay,
+  loopHorizontal: false,
+  controlArrows: false, // pages have their own previous and next links
+  verticalCentered: false,
+  scrollOverflowMacStyle: false,
+  lazyLoading: false,
+  lockAnchors: true, // hash.js sets the hash, because fullpage.js would delete Next's history state
+  observer: false,
+  // Deactivates the previous section. fullpage.js deactivates only siblings of the new section, but the footer's
+  // section has no siblings.
+  /** @type {(from: { item: HTMLElement }) => unknown} */
+  onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
+  /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
+  afterLoad: (_, { item }) => onSection({ section: item, slide: item.querySelector(".slide.active") }),
+  /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
+  afterSlideLoad: (_section, _slide, { item }) => onSlide(positionOf(item)),
+});
+
+/**
  * @param {FullPage} FullPage
  * @param {Element} root
  * @param {Position} start
  * @param {Settings} settings
- * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.entered called when a section is reached
- * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
+ * @param {Handlers} handlers
  */
-export function run(FullPage, root, start, settings, { entered, moved }) {
+export function run(FullPage, root, start, settings, handlers) {
   let running = true; // false after `end()`, because the library might still call the handlers
   /** @type {InstanceType<FullPage>} */
   let api;
 
   const initialise = () => {
     for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts at `.active`
-    api = new FullPage(root, {
-      licenseKey: "gplv3-license",
-      credits: { enabled: true, label: settings.credits },
-      scrollingSpeed: settings.speed,
-      touchSensitivity: settings.touch,
-      fitToSectionDelay: settings.fitDelay,
-      loopHorizontal: false,
-      controlArrows: false, // pages have their own previous and next links
-      verticalCentered: false,
-      scrollOverflowMacStyle: false,
-      lazyLoading: false,
-      lockAnchors: true, // hash.js sets the hash, because fullpage.js would delete Next's history state
-      observer: false,
-      // Deactivates the previous section. fullpage.js deactivates only siblings of the new section, but the footer's
-      // section has no siblings.
-      /** @type {(from: { item: HTMLElement }) => unknown} */
-      onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
-      /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
-      afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
-      /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
-      afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
-    });
+    const onSection = (/** @type {Position} */ position) => running && handlers.onSection(position);
+    const onSlide = (/** @type {Position} */ position) => running && handlers.onSlide(position);
+    api = new FullPage(root, optionsOf(settings, { onSection, onSlide }));
     if (!start.section.id) api.reBuild(); // moves the footer to the bottom of the window
     entries.restoreScrolling("manual"); // keeps the browser from restoring an earlier scroll position
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));

@@ -4,9 +4,8 @@ import { isModified } from "$/app/browser/clicks.js";
 import { painted } from "$/app/browser/frames.js";
 import { loadScript } from "$/app/browser/scripts.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
-import { isZoomed, markZoom } from "$/app/browser/zoom.js";
+import { markZoom } from "$/app/browser/zoom.js";
 import {
-  BUTTON,
   continueTab,
   markSection,
   nameable,
@@ -18,11 +17,11 @@ import {
   TOUCHED,
 } from "$/app/start/panels.js";
 import { dropUndecodableHash, hashPosition, isNamed, record } from "./hash.js";
+import { hideEvents } from "./hidden_events.js";
 import { followScrolling, showHash } from "./native.js";
 
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
-const GESTURES = /** @type {const} */ (["wheel", "touchstart", "touchmove"]);
 const REACHES = /** @type {const} */ (["pointerover", "focusin"]);
 const DISMISSED = "data-dismissed";
 const MARGIN_MS = 100; // added to `resizeDelay`, because fullpage.js needs time to adapt to a new size
@@ -39,7 +38,7 @@ export function openSections(self, navigation, root, settings, full) {
   const page = location.pathname;
   let closed = false;
   /** @type {ReturnType<typeof import("./large.js").start>} */
-  let motion = null;
+  let library = null; // the running fullpage.js, or null while the browser scrolls the page
   dropUndecodableHash();
   // Whether app/start/first_moves.js has already scrolled to the hash's position.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
@@ -47,126 +46,118 @@ export function openSections(self, navigation, root, settings, full) {
   if (addressed && location.hash) showHash(root, addressed);
   const scrolling = followScrolling(root);
 
+  // Shows the position in the navigation.
   /** @param {Position} position */
-  const mark = ({ section }) => markSection(navigation, root, section);
+  const markPosition = ({ section }) => markSection(navigation, root, section);
+  // Shows the position in the navigation and in the URL's hash.
   /** @param {Position} position */
-  const moved = (position) => {
-    mark(position);
+  const recordPosition = (position) => {
+    markPosition(position);
     // During navigation, the URL can already be the next page's URL.
     if (location.pathname === page) record(root, nameable(root, position));
   };
-  const follow = () => {
+  const goToHash = () => {
     dropUndecodableHash();
     const position = hashPosition(root);
     if (!position) return;
-    mark(position);
-    if (!motion) return position.slide && showSlide(position.slide);
-    motion.go(position);
+    markPosition(position);
+    if (!library) return position.slide && showSlide(position.slide);
+    library.go(position);
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
+
   // Whether the visitor is scrolling. Browsers also scroll after resizes and when Back closes a dialog.
-  const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
-  const settle = () => isVisitor() && moved(scrolling.at());
-  const settleLater = onScrollEnd(guard(settle));
-  const scrolled = () => {
+  const isVisitor = () => !closed && !library && !scrolling.isResized() && !document.querySelector("dialog[open]");
+  const recordLater = onScrollEnd(guard(() => isVisitor() && recordPosition(scrolling.at())));
+  const onScroll = () => {
     if (!isVisitor()) return;
     scrolling.update();
-    settleLater();
+    recordLater();
   };
+
   /**
    * Shows another slide without a history entry. Focuses the same link on the new slide, so that visitors can press
    * Enter repeatedly.
    *
    * @param {MouseEvent} event
    */
-  const turn = (event) => {
+  const turnSlide = (event) => {
     /** @type {HTMLAnchorElement | null} */
     const link = /** @type {Element} */ (event.target).closest("a[rel=prev], a[rel=next]");
     if (!link || isModified(event)) return;
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
-    if (motion) motion.go(positionOf(slide));
+    if (library) library.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // called after the move: if the move fails, the browser follows the link
-    /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !motion });
+    event.preventDefault(); // after the move, so that the browser follows the link if the move fails
+    /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !library });
   };
 
   // Waits for the end of a swipe, during which fullpage.js cannot start.
-  const released = () =>
+  const swipeEnd = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
       for (const type of RELEASES) listen(window, type, resolve);
     });
-  const start = async () => {
+  const startLibrary = async () => {
     const large = await loadScript(self, () => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     const FullPage = large.create(settings); // `large.start` runs in a later task, because a long task blocks input
     await document.fonts.ready;
     await painted();
-    await released();
-    if (closed || motion || !full.matches || root.hasAttribute(SEARCHED)) return;
+    await swipeEnd();
+    if (closed || library || !full.matches || root.hasAttribute(SEARCHED)) return;
     if (isVisitor()) scrolling.update(); // the browser might not have sent the last scroll events yet
     const position = scrolling.at();
-    if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
-    motion = large.start(FullPage, root, position, settings, guard, { mark, moved });
+    if (isHashShown() && !isNamed(root, nameable(root, position))) recordPosition(position);
+    library = large.start(FullPage, root, position, settings, guard, { markPosition, recordPosition });
   };
-  const stop = () => {
-    const position = motion?.at();
-    motion?.end();
-    motion = null;
+  const endLibrary = () => {
+    const position = library?.at();
+    library?.end();
+    library = null;
     return position;
   };
-  const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
+  const scrollNatively = () => scrolling.resume(/** @type {Position} */ (endLibrary()));
+
   const adapt = () => {
     // On small screens, ignores height changes, because the browser's toolbars cause them.
-    if (motion && !full.matches) flow();
-    else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
-    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
+    if (library && !full.matches) scrollNatively();
+    else if (!library && (full.matches || scrolling.isResized())) scrolling.restore();
+    return library ? after(settings.resizeDelay + MARGIN_MS, restartIfOverflowing) : full.matches && startLibrary();
   };
-  const overflow = () => {
-    if (!motion || motion.fits()) return undefined;
-    flow();
-    return start(); // restarts fullpage.js if every section fits into the window
+  const restartIfOverflowing = () => {
+    if (!library || library.fits()) return undefined;
+    scrollNatively();
+    return startLibrary(); // runs fullpage.js only if every section fits into the window
   };
-  // Stops fullpage.js, because the browser's search cannot scroll to sections that are moved out of the window.
-  const search = () => {
+  // Ends fullpage.js, because the browser's search cannot scroll to sections that are moved out of the window.
+  const enableSearch = () => {
     root.toggleAttribute(SEARCHED, true);
-    if (motion) flow();
+    if (library) scrollNatively();
     root.toggleAttribute("data-flows", true);
   };
 
-  mark(addressed || scrolling.at());
+  markPosition(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next does not report hash changes that the browser makes
-  listen(document, "scroll", scrolled, { capture: true, passive: true });
-  listen(root, "click", turn);
-  // Hides events from fullpage.js, which would move the sections when the visitor zooms in, pans the zoomed page or
-  // presses a button with Space.
-  for (const type of GESTURES) {
-    listen(window, type, (event) => motion && isOfZoom(event) && event.stopPropagation(), {
-      capture: true,
-      passive: true,
-    });
-  }
-  listen(document.body, "keydown", (event) => {
-    if (motion && event.key === " " && /** @type {Element} */ (event.target).closest(BUTTON)) event.stopPropagation();
-  });
-  listen(window, "keydown", (event) => opensSearch(event) && search());
-  // Escape hides the name beside a link, until the pointer or the focus reaches another link.
-  listen(window, "keydown", ({ key }) => key === "Escape" && navigation.toggleAttribute(DISMISSED, true));
-  for (const type of REACHES) listen(navigation, type, () => navigation.toggleAttribute(DISMISSED, false));
+  listen(window, "hashchange", goToHash); // Next does not report hash changes that the browser makes
+  listen(document, "scroll", onScroll, { capture: true, passive: true });
+  listen(root, "click", turnSlide);
+  hideEvents(self, () => library !== null);
+  listen(window, "keydown", (event) => opensSearch(event) && enableSearch());
+  dismissNames(self, navigation);
   if (window.visualViewport) listen(window.visualViewport, "resize", () => markZoom(root));
-  listen(window, "keydown", (event) => motion && event.key === "Tab" && continueTab(navigation, motion.at(), event), {
+  listen(window, "keydown", (event) => library && event.key === "Tab" && continueTab(navigation, library.at(), event), {
     capture: true,
   });
-  listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
-  if (full.matches) guard(start)();
+  listen(root, "focusin", ({ target }) => library?.reveal(/** @type {Element} */ (target)));
+  if (full.matches) guard(startLibrary)();
   return {
-    follow,
+    goToHash,
     close() {
       closed = true;
-      if (location.pathname === page) stop();
-      else detached(root, stop); // avoids layout work, because the visitor is leaving the page
+      if (location.pathname === page) endLibrary();
+      else detached(root, endLibrary); // avoids layout work, because the visitor is leaving the page
       root.removeAttribute("data-full"); // keeps first_moves.js from scrolling the page
       root.toggleAttribute("data-flows", true);
     },
@@ -174,11 +165,15 @@ export function openSections(self, navigation, root, settings, full) {
 }
 
 /**
- * Whether a gesture zooms the page or pans a zoomed page. A trackpad's pinch is a `wheel` event with `ctrlKey`.
+ * Makes Escape hide the name beside a link, until the pointer or the focus reaches another link.
  *
- * @param {{ ctrlKey: boolean, touches?: TouchList }} event
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {HTMLElement} navigation
  */
-const isOfZoom = ({ ctrlKey, touches }) => ctrlKey || /** @type {TouchList} */ (touches)?.length > 1 || isZoomed();
+function dismissNames({ listen }, navigation) {
+  listen(window, "keydown", ({ key }) => key === "Escape" && navigation.toggleAttribute(DISMISSED, true));
+  for (const type of REACHES) listen(navigation, type, () => navigation.toggleAttribute(DISMISSED, false));
+}
 
 /**
  * Removes the element from the document while `task` runs, to avoid layout work.
