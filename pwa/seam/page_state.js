@@ -17,6 +17,17 @@ export const connectionOf = () => {
 export const hasOnLoad = () => connectionOf() === "load";
 
 /**
+ * Returns the key of the member whose contents the page shows, and the number of posts. The server clears the contents
+ * of another member.
+ */
+export const shownContents = () => {
+  /** @type {HTMLElement | null} */
+  const page = document.querySelector("[data-person]");
+  const { person, shown } = page?.dataset || {};
+  return person ? { person, shown: Number(shown) } : {};
+};
+
+/**
  * Returns the variables that fit into one message.
  *
  * @param {Record<string, unknown>} vars values from the browser's storage

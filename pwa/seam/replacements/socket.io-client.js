@@ -5,7 +5,17 @@
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
-import { connectionOf, FINAL, fitting, hasOnLoad, hydrated, lifecycleOf, localReply } from "../page_state.js";
+import {
+  connectionOf,
+  FINAL,
+  fitting,
+  hasOnLoad,
+  hydrated,
+  lifecycleOf,
+  localReply,
+  shownContents,
+} from "../page_state.js";
+import { unansweredEvent } from "../unanswered_event.js";
 import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
@@ -16,18 +26,7 @@ const REJECTED = [1008, 1009]; // close codes for invalid events and for events 
 const FORWARDED = ["connect_error", "reload"];
 
 const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
-let shownAt = ""; // the path of the page that received the latest update
-/**
- * Returns the key of the member whose contents the page shows, and the number of shown posts. On a new connection, the
- * server clears the contents if the visitor has signed in as a different member.
- */
-const contents = () => {
-  if (location.pathname !== shownAt) return {};
-  /** @type {HTMLElement | null} */
-  const page = document.querySelector("[data-person]");
-  const { person, shown } = page?.dataset || {};
-  return person ? { person, shown: Number(shown) } : {};
-};
+let updatedPath = ""; // the path of the page that received the latest update
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 
@@ -48,6 +47,7 @@ const newPage = () => ({
   isWanted: false, // whether the page has sent an event
   isShown: false, // whether the page has received its state
   isNavigating: false,
+  closing: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined), // the timer for closing the socket
 });
 
 /** Returns the state that is reset when the client closes the socket. */
@@ -55,6 +55,7 @@ const newConnection = () => ({
   isHydrated: false, // whether the server has this tab's state
   isComplete: false, // whether the page has received the tab's state
   hasConnected: false,
+  onLoadsLeft: 0, // the number of on_load events still to come if Reflex sends two
 });
 
 /**
@@ -66,27 +67,21 @@ export default function io(url, options) {
   const handlers = {}; // keyed by "$" plus the event name, because Reflex reads `_callbacks.$event`
   const manager = { encoder: {}, decoder: {} }; // Reflex adds functions here; `start` copies them to the real client
   /** @type {Socket | undefined} */
-  let socket;
+  let socket; // the real client's socket
   /** @type {Promise<boolean> | null | undefined} */
   let opening;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let closing;
   let page = newPage();
   let connection = newConnection();
   let isResuming = false; // whether the document shows what the server sent on an earlier connection
-  let repeats = 0; // the number of on_load events still to come; Reflex sends two if a navigation hydrates the page
-  let sent = 0; // the number of sent events, which is part of their IDs
-  /** @type {ReflexEvent | undefined} */
-  let unanswered;
+  const unanswered = unansweredEvent();
   /** @type {Handler[]} */
   const uploads = []; // functions to call when the page has received the tab's state
-  let isSent = false; // whether the unanswered event was sent on the current connection
-  const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
   const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
   /** @param {object} update */
   const answer = (update) => setTimeout(fire, 0, "event", update);
+  const needsServer = () => page.isWanted || hasOnLoad() || hasState();
 
   const open = () => (opening ||= loadClient().then(start, retry));
   /** @param {Awaited<ReturnType<typeof loadClient>>} loaded */
@@ -111,8 +106,8 @@ export default function io(url, options) {
 
   /** @param {Update} update */
   const onUpdate = (update) => {
-    if (update.final) unanswered = undefined;
-    shownAt = location.pathname;
+    if (update.final) unanswered.clear();
+    updatedPath = location.pathname;
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     page.isShown ||= hydration === true;
@@ -120,56 +115,51 @@ export default function io(url, options) {
     if (connection.isComplete) uploads.splice(0).forEach((start) => start());
     // Overrides `is_hydrated`, so that the page stays visible while the server sends the state.
     if ((page.isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered });
+      fire("event", { delta: hydrated(), events: [], final: !unanswered.get() });
     }
   };
   // Hydrates the page again after a lost connection, because updates might have been lost.
   const onConnect = () => {
     fire("connect");
-    if (!connection.hasConnected || !connection.isHydrated) emitUnanswered();
+    if (!connection.hasConnected || !connection.isHydrated) unanswered.sendOnce(socket);
     else {
-      const lost = unanswered && !lifecycleOf(unanswered) ? unanswered : undefined;
+      const lost = unanswered.ofVisitor();
       isResuming = true;
-      page.isWanted ||= Boolean(lost);
+      page.isWanted ||= lost !== undefined;
       fire("reload", lost);
     }
     connection.hasConnected = true;
   };
   /** @type {(reason: string, details?: { context?: { code?: number } }) => void} */
   const onDisconnect = (_reason, details) => {
-    if (unanswered && REJECTED.includes(details?.context?.code ?? 0)) {
-      console.error(`The server does not accept the event ${unanswered.name}.`);
-      // Omits `contents` from now on. After a rollback, the server runs an earlier release, which rejects `contents`.
-      if (lifecycleOf(unanswered)) shownAt = "";
+    const event = unanswered.get();
+    if (event && REJECTED.includes(details?.context?.code ?? 0)) {
+      console.error(`The server does not accept the event ${event.name}.`);
+      // Omits the contents from now on. After a rollback, the server runs an earlier release, which rejects them.
+      if (lifecycleOf(event)) updatedPath = "";
       else dispatchEvent(new CustomEvent("event:failed", { detail: true }));
-      unanswered = undefined;
+      unanswered.clear();
     }
-    isSent = false;
+    unanswered.onDisconnect();
     // Makes Reflex stop waiting for a response, unless this client is going to resend the event.
-    if (!unanswered) fire("disconnect");
+    if (!unanswered.get()) fire("disconnect");
   };
 
   /** @param {ReflexEvent} event */
   const send = async (event) => {
-    unanswered = lifecycleOf(event) ? event : { ...event, id: event.id || `${session}${sent++}` };
-    isSent = false;
+    unanswered.set(event);
     if (!(await open()) || !connection.isHydrated || !socket) return;
     if (!socket.active) socket.connect();
-    emitUnanswered();
+    unanswered.sendOnce(socket);
   };
-  const emitUnanswered = () => {
-    if (!unanswered || isSent || !socket?.connected) return;
-    isSent = true;
-    socket.emit("event", unanswered);
+  /** @param {ReflexEvent} event */
+  const hydrate = (event) => {
+    connection.isHydrated = true;
+    connection.onLoadsLeft = page.isNavigating ? 2 : 0; // Reflex sends two if a navigation hydrates the page
+    const contents = () => (location.pathname === updatedPath ? shownContents() : {});
+    send(isResuming ? { ...event, payload: { resuming: true, ...contents() } } : event);
+    isResuming = false;
   };
-  const close = () => {
-    isResuming ||= connection.isHydrated;
-    connection = newConnection();
-    unanswered = undefined;
-    socket?.disconnect();
-    fire("event", FINAL);
-  };
-
   const demand = () => {
     page.isWanted = true;
     storage.setItem(SENT, 1);
@@ -182,11 +172,16 @@ export default function io(url, options) {
     return new Promise((resolve) => (connection.isComplete ? resolve() : uploads.push(resolve)));
   };
 
-  const needsServer = () => page.isWanted || hasOnLoad() || hasState();
   const closeUnlessNeeded = () => {
     if (needsServer() && connectionOf() !== undefined) return;
-    if (unanswered) closing = setTimeout(closeUnlessNeeded, LINGER_MS);
+    if (unanswered.get()) page.closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     else close();
+  };
+  const close = () => {
+    isResuming ||= connection.isHydrated;
+    connection = newConnection();
+    socket?.disconnect();
+    fire("event", FINAL);
   };
 
   Router.events.on("routeChangeStart", () => {
@@ -197,13 +192,13 @@ export default function io(url, options) {
   });
   // This handler must run before Reflex's handler, which sends the on_load event.
   Router.events.on("routeChangeComplete", () => {
+    clearTimeout(page.closing);
     page = newPage();
-    clearTimeout(closing);
     if (hasOnLoad() || !connection.isHydrated) return;
-    closing = setTimeout(closeUnlessNeeded, LINGER_MS);
-    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
-    unanswered = undefined;
-    fire("event", FINAL); // makes Reflex stop waiting, which would delay the events of the next page
+    page.closing = setTimeout(closeUnlessNeeded, LINGER_MS);
+    if (unanswered.ofVisitor() && !socket?.connected) return;
+    unanswered.clear();
+    fire("event", FINAL); // otherwise, the unanswered event would delay the events of the next page
   });
 
   return {
@@ -239,14 +234,11 @@ export default function io(url, options) {
       if (!needsServer()) {
         answer(localReply(event));
       } else if (lifecycle === "hydrate") {
-        connection.isHydrated = true;
-        repeats = page.isNavigating ? 2 : 0;
-        send(isResuming ? { ...event, payload: { resuming: true, ...contents() } } : event);
-        isResuming = false;
+        hydrate(event);
       } else if (!connection.isHydrated) {
         // The server does not have this tab's state, so Reflex must hydrate the page before sending this event.
         fire("reload", lifecycle ? undefined : event);
-      } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
+      } else if (lifecycle === "on_load_internal" && connection.onLoadsLeft && !--connection.onLoadsLeft) {
         answer(FINAL); // skips Reflex's second on_load event
       } else if (lifecycle === "update_vars_internal") {
         send({ ...event, payload: { vars: fitting(event.payload.vars) } });
