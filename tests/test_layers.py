@@ -101,4 +101,5 @@ def test_any_page_can_send_pending_inquiries_without_loading_the_form() -> None:
     while more := set().union(*(graph(".js")[path] for path in needed)) - needed:
         needed |= more
     assert f"{folder}/queue.js" in needed
-    assert not {f"{folder}/{name}.js" for name in ("form", "form_input", "draft", "outcomes", "outcome_words")} & needed
+    form = ("form", "form_input", "form_contents", "draft", "outcomes", "outcome_words")
+    assert not {f"{folder}/{name}.js" for name in form} & needed
