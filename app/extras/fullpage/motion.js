@@ -48,8 +48,9 @@ export const create = ({ resizeDelay }) => createLibrary(resizeDelay);
  *
  * @param {Settings} settings
  * @param {Handlers} handlers
+ * @param {() => boolean} isRunning whether to call the handlers; the library might call its own after `destroy`
  */
-const optionsOf = ({ credits, speed, touch, fitDelay }, { onSection, onSlide }) => ({
+const optionsOf = ({ credits, speed, touch, fitDelay }, { onSection, onSlide }, isRunning) => ({
   licenseKey: "gplv3-license",
   credits: { enabled: true, label: credits },
   scrollingSpeed: speed,
@@ -67,9 +68,9 @@ const optionsOf = ({ credits, speed, touch, fitDelay }, { onSection, onSlide }) 
   /** @type {(from: { item: HTMLElement }) => unknown} */
   onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
   /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
-  afterLoad: (_, { item }) => onSection({ section: item, slide: item.querySelector(".slide.active") }),
+  afterLoad: (_, { item }) => isRunning() && onSection({ section: item, slide: item.querySelector(".slide.active") }),
   /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
-  afterSlideLoad: (_section, _slide, { item }) => onSlide(positionOf(item)),
+  afterSlideLoad: (_section, _slide, { item }) => isRunning() && onSlide(positionOf(item)),
 });
 
 /**
@@ -80,15 +81,14 @@ const optionsOf = ({ credits, speed, touch, fitDelay }, { onSection, onSlide }) 
  * @param {Handlers} handlers
  */
 export function run(FullPage, root, start, settings, handlers) {
-  let running = true; // false after `end()`, because the library might still call the handlers
+  let running = true;
   /** @type {InstanceType<FullPage>} */
   let api;
 
   const initialise = () => {
     for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts at `.active`
-    const onSection = (/** @type {Position} */ position) => running && handlers.onSection(position);
-    const onSlide = (/** @type {Position} */ position) => running && handlers.onSlide(position);
-    api = new FullPage(root, optionsOf(settings, { onSection, onSlide }));
+    const options = optionsOf(settings, handlers, () => running);
+    api = new FullPage(root, options);
     if (!start.section.id) api.reBuild(); // moves the footer to the bottom of the window
     entries.restoreScrolling("manual"); // keeps the browser from restoring an earlier scroll position
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
