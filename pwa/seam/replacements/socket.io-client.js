@@ -25,8 +25,9 @@ const RETURN_MS = 3_000; // the delay before reconnecting if the visitor stays o
 const REJECTED = [1008, 1009]; // close codes for invalid events and for events that are too long
 const FORWARDED = ["connect_error", "reload"];
 
-const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
 let updatedPath = ""; // the path of the page that received the latest update
+
+const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 
