@@ -16,10 +16,7 @@ export const connectionOf = () => {
 };
 export const hasOnLoad = () => connectionOf() === "load";
 
-/**
- * Returns the key of the member whose contents the page shows, and the number of posts. The server clears the contents
- * of another member.
- */
+/** Returns the key of the member whose contents the page shows, and the number of shown posts. */
 export const shownContents = () => {
   /** @type {HTMLElement | null} */
   const page = document.querySelector("[data-person]");
@@ -27,11 +24,7 @@ export const shownContents = () => {
   return person ? { person, shown: Number(shown) } : {};
 };
 
-/**
- * Returns the variables that fit into one message.
- *
- * @param {Record<string, unknown>} vars values from the browser's storage
- */
+/** @param {Record<string, unknown>} vars values from the browser's storage */
 export const fitting = (vars) => {
   let left = MAX_STORED_CHARS;
   return Object.fromEntries(

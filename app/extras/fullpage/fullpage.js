@@ -29,7 +29,8 @@ function Sections({ full, children, ...settings }) {
       );
       const pages = openSections(self, navigation, root, settings, matchMedia(full));
       self.subscribe(events, "hashChangeComplete", pages.goToHash);
-      self.subscribe(events, "routeChangeComplete", pages.goToHash); // after links to the page itself
+      // A link to the current page may cause a route change.
+      self.subscribe(events, "routeChangeComplete", pages.goToHash);
       return pages.close;
     },
     { inputs: [isWhole], layout: true },

@@ -89,7 +89,7 @@ export function openSections(self, navigation, root, settings, full) {
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (library) library.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // after the move, so that the browser follows the link if the move fails
+    event.preventDefault(); // called after the move: if the move fails, the browser follows the link
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: !library });
   };
 
