@@ -33,7 +33,7 @@ def test_settings_reach_the_library(javascript: Browser) -> None:
 
 
 def test_notices_leave_fullpage_running(javascript: Browser) -> None:
-    """Open notices add scroll padding. A section fits if it exceeds the window by at most this padding."""
+    """Open notices add scroll padding. A section that is taller than the window by at most this padding still fits."""
     (javascript.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
     assert javascript.run("""
         const { create, run } = await import("$/app/extras/fullpage/motion.js");

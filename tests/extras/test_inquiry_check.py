@@ -29,7 +29,7 @@ return CASES.map((typed) => {
 
 
 def invalid_fields(javascript: Browser, *cases: dict[str, Any]) -> list[list[str]]:
-    """Returns the names of the invalid fields in each case. In a case, `files` contains a name and options."""
+    """Returns the names of the invalid fields for each case. `files` of a case contains a file's name and options."""
     return javascript.run(SCRIPT.replace("CASES", json.dumps(cases)).replace("FORM", module()))
 
 
@@ -76,8 +76,8 @@ def test_the_text_on_a_voucher_has_few_lines(javascript: Browser) -> None:
 
 
 def test_something_must_be_chosen_in_a_list(javascript: Browser) -> None:
-    """A list gets an empty option if no option has the value from the link or draft. In the list of workshops, an empty
-    value means “any date”.
+    """The script adds an empty option if the option of a link or draft no longer exists. An empty option is invalid,
+    except in the list of workshops, where it means “any date”.
     """
     empty = [{"what": "voucher", "voucher": ""}, {"what": "prints", "product": "", "pieces": "1"}]
     found = invalid_fields(javascript, *empty, {"what": "workshop", "workshop": ""})
@@ -246,7 +246,7 @@ LINK = f"?workshop={CLOSED}"
         (0, None, LINK, "", ["", LATER], ["", "", "Jana"]),
         (0, None, "", LATER, ["", LATER], [LATER, "2", "Jana"]),
         (0, None, "", CLOSED, ["", CLOSED, LATER], [CLOSED, "2", "Jana"]),
-        # with dates that the server sent: in the first row after booking ended, in the other rows before
+        # `listed` are dates that the server sent: in the first row after booking had ended, in the other rows before
         (0, (0, [CLOSED, LATER]), LINK, "", ["", CLOSED, LATER], [CLOSED, "", "Jana"]),
         (0, (-1, [CLOSED, LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),
         (-1, (-1, [LATER]), LINK, "", ["", LATER], ["", "", "Jana"]),

@@ -14,7 +14,7 @@ from tests.support.rendered import rendered
     [(CZECH, "Ulice a číslo, PSČ a město v Česku."), (ENGLISH, "Street and number, postcode, town, in the Czech")],
 )
 def test_the_postal_address_names_its_parts(language, hint: str) -> None:
-    """The field has no autocomplete token, because with `street-address`, browsers would leave out the town."""
+    """The address field has no autocomplete token, because with `street-address`, browsers would leave out the town."""
     with use(language):
         box = rendered(h.div(*boxes(["address"])))
     [field] = box.all("textarea")

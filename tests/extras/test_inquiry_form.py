@@ -51,7 +51,9 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(run_page: RunPage) ->
 
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_a_form_that_the_browser_is_sending_is_left_to_it(run_page: RunPage, when: str) -> None:
-    """The server recognises a repeated form by its contents. The script takes over when the visitor edits the form."""
+    """While the browser sends the form, the script does not send it too. Once the visitor edits the form, the script
+    takes over. The server recognises a form that arrives twice by its contents.
+    """
     found = run_page(f"""
         await visit("/en/inquiry");
         type({{ name: "Jana", message: "From a draft" }});
@@ -119,7 +121,7 @@ def test_clearing_the_form_can_end_after_leaving(run_page: RunPage) -> None:
 
 @pytest.mark.parametrize("contents", ["[]", "['%PDF']", "['%PDF'], gone"])
 def test_an_empty_or_deleted_file_is_refused_at_once(run_page: RunPage, contents: str) -> None:
-    """If only the server checked files, offline visitors would learn of the problem only when the network is back."""
+    """If only the server checked files, offline visitors would learn of an invalid file only once they are online."""
     found = run_page(f"""
         FIELDS.push("files");
         await visit("/en/inquiry");
@@ -137,8 +139,8 @@ def test_an_empty_or_deleted_file_is_refused_at_once(run_page: RunPage, contents
 def test_a_form_that_loses_its_database_is_submitted_under_the_stored_id(
     run_page: RunPage, edit: dict[str, str]
 ) -> None:
-    """If the visitor has edited the form meanwhile, it is sent as a new inquiry. The form also sends the total, because
-    the server refuses outdated prices.
+    """If the visitor has edited the form since it was stored, it is sent as a new inquiry. The form also sends the
+    total, because the server refuses outdated prices.
     """
     stored, posted, fields = run_page(f"""
         FIELDS.push("address");
@@ -552,7 +554,7 @@ def test_a_retry_changes_neither_the_error_message_nor_the_status(run_page: RunP
 
 
 def test_any_page_deletes_old_outcomes(run_page: RunPage) -> None:
-    """`WAITING_KEY` stays set while a lost inquiry is stored, because the key makes pages load the queue's code."""
+    """`WAITING_KEY` makes pages load the queue's code. The key stays while the outcome of a lost inquiry is stored."""
     assert run_page("""
         const { keepTrying } = await import("$/app/extras/inquiry/delivery.js");
         localStorage.setItem("inquiries", "yes");

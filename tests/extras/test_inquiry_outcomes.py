@@ -204,8 +204,8 @@ def test_a_refusal_of_an_outdated_form_is_explained_for_the_form_of_the_page(run
 
 
 def test_any_other_page_announces_lost_inquiries(run_page: RunPage) -> None:
-    """The service worker may receive a refusal while no page is open. The form's page announces nothing, because its
-    list of inquiries shows the refusal.
+    """The service worker may receive a refusal while no page is open. The next page announces the refusal, except the
+    form's page, which lists all inquiries.
     """
     found = run_page("""
         const { handover } = await import("$/app/start/handover.js");

@@ -106,7 +106,7 @@ def test_an_upload_that_always_breaks_off_does_not_stop_others(javascript: Brows
 
 
 def test_on_a_full_disk_only_entries_whose_state_is_stored_are_posted(javascript: Browser) -> None:
-    """If the script could not store an entry's outcome, it would post the entry again and again."""
+    """If the script posted an entry but could not store the outcome, it would post the entry again and again."""
     assert javascript.run("""
         const { queue } = await import("$/app/extras/inquiry/queue.js");
         const full = new DOMException("The disk is full", "QuotaExceededError");

@@ -66,7 +66,7 @@ def test_the_site_s_registration_needs_no_javascript() -> None:
 
 
 def test_the_site_s_registration_comes_after_the_page() -> None:
-    """The start script registers only the first service worker in the HTML. A page's own worker takes precedence."""
+    """The start script registers only the first service worker in the HTML, so a page's own worker must come first."""
     [wrap] = [wrap(False) for (_, name), wrap in app.app_wraps.items() if name == "Worker"]
     assert wrap
     [mark] = rendered(h.div(wrap)).all("template")

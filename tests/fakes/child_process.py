@@ -32,7 +32,7 @@ def read_until(stream: IO[str] | None, text: str) -> list[str]:
 
 
 def stop(process: subprocess.Popen[Any]) -> None:
-    """Terminates a process if it is running. Kills it with its children if it does not exit."""
+    """Terminates a running process. If the process does not exit, kills the process and its children."""
     with killed_on_failure(process):
         if process.poll() is None:
             process.terminate()
@@ -40,7 +40,7 @@ def stop(process: subprocess.Popen[Any]) -> None:
 
 
 def stop_with_children(process: subprocess.Popen[Any], end: Callable[[], object]) -> None:
-    """Calls `end()`. Kills child processes only after `STOP_SECONDS`, because they may be writing to their profile."""
+    """Calls `end()`, then waits before it kills child processes, because browsers may still write to their profiles."""
     children = psutil.Process(process.pid).children(recursive=True)
     try:
         end()

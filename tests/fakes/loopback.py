@@ -32,7 +32,7 @@ def serving(handler: type[BaseHTTPRequestHandler], port: int = 0, *, waits: bool
 
 
 def respond(request: BaseHTTPRequestHandler, status: int, body: bytes = b"", **headers: str) -> None:
-    """Sends a response. In the names of headers, underscores replace hyphens."""
+    """Sends a response. Underscores in the names of `headers` become hyphens."""
     request.send_response(status)
     for name, value in headers.items():
         request.send_header(name.replace("_", "-"), value)

@@ -24,7 +24,7 @@ class _Protocol(SMTP):
         self.mailbox = mailbox
 
     async def push(self, status: str | bytes) -> None:
-        """Sends text in UTF-8, and surrogates as bytes that are not valid UTF-8."""
+        """Sends text as UTF-8. Surrogates become bytes that are not valid UTF-8."""
         await super().push(status.encode("utf-8", "surrogateescape") if isinstance(status, str) else status)
 
     async def smtp_DATA(self, arg: str) -> None:

@@ -1,4 +1,4 @@
-"""Rate limiters delete expired entries, because their keys can be IP addresses."""
+"""Rate limiters delete expired entries, because an entry's key can be an IP address, which is personal data."""
 
 import asyncio
 from collections.abc import Callable, Sized

@@ -83,7 +83,7 @@ async def test_the_page_is_private_and_in_both_languages(customer: httpx.AsyncCl
 
 
 async def test_a_link_to_the_home_page_keeps_the_language(customer: httpx.AsyncClient, store: Store) -> None:
-    """If the service worker sends the request, only `Referer` shows that the link is on this site."""
+    """If the service worker sends the request, only `Referer` shows that the visitor comes from this site."""
     _id, link = booked(store)
     policy = (await customer.get(link)).headers["referrer-policy"]
     referer = {"strict-origin": f"{customer.base_url}/"}.get(policy, "")

@@ -339,7 +339,7 @@ def test_the_retention_of_a_booking_counts_from_its_workshop(store: Store, clock
 
 
 def test_the_retention_of_a_cancelled_booking_counts_from_its_cancellation(store: Store, clock: Clock) -> None:
-    """The booking is not deleted immediately, because mails about the cancellation may be unsent."""
+    """The booking is not deleted immediately, because mails about the cancellation may still have to be sent."""
     id = book(store)
     clock.now += 8 * 86_400
     actions.cancel_booking(store, id, by="customer", mailed=True)

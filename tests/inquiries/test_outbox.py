@@ -193,8 +193,8 @@ async def test_only_a_customer_whom_the_mail_server_keeps_refusing_is_given_up(
 
 
 def test_an_outage_takes_back_only_its_own_try(database: Database) -> None:
-    """If each outage reset the count of tries, a refused mail would never be given up, and `/_health` would stay
-    degraded.
+    """If each outage reset the number of tries, the outbox would never give up on a refused mail, and `/_health` would
+    stay degraded.
     """
     store = Store(database, clock=Clock())
     id = add_inquiry(store)

@@ -65,7 +65,7 @@ def test_inquiries_are_found_by_the_address_as_the_customer_writes_it(store: Sto
 
 def test_inquiries_are_found_by_words_in_any_order_and_by_phone(store: Store) -> None:
     first, second = "a" * 8 + "-aaaa-4aaa-8aaa-" + "a" * 12, "b" * 8 + "-bbbb-4bbb-8bbb-" + "b" * 12
-    # Random IDs and addresses would sometimes contain the last digits of the other phone number.
+    # Random IDs and addresses would sometimes contain the digits that this test searches for.
     jana = add_inquiry(store, id=first, email="r@a.cz", name="Jana Řeháčková", details={"phone": "+420 777 123 456"})
     petr = add_inquiry(store, id=second, email="n@a.cz", name="Jana Nováková", details={"phone": "777/123-457"})
     for text in ("Řeháčková Jana", "rehac  jana", "+420777123456", "00420 777 123 456", "777 123456"):

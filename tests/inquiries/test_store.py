@@ -220,7 +220,7 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(store: Store, clock:
 
 
 def test_orders_of_vouchers_have_their_own_limit_on_mails(store: Store) -> None:
-    """Orders have a higher limit, because their confirmation mails say how to pay and contain a link to the order."""
+    """Orders have a higher limit than other inquiries, because an order's confirmation mail says how to pay."""
     order = {"what": "voucher", "pieces": None, "details": {"voucher": "prints-600", "delivery": "email"}}
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)

@@ -1,5 +1,3 @@
-"""The default layout."""
-
 import reflex as rx
 from reflex.components.component import BaseComponent
 

@@ -16,7 +16,7 @@ POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"},
 ALLOWED = allowed_events()
 DESK = f"{DeskState.get_full_name()}."
 PAGES = ".app___pages___"
-"""A part of the full names of states in page modules."""
+"""Only the full names of states that page modules define contain this text."""
 DESK_EVENTS = {
     *("show", "choose_state", "choose_what", "search", "turn_to"),
     *("ask", "keep", "mark", "confirm", "cancel", "move", "delete", "send_again", "pay", "use"),

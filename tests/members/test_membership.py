@@ -179,7 +179,7 @@ async def test_a_change_that_a_restart_would_lose_is_reported(club, time):
 
 
 async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
-    """Each write to a locked database takes ten seconds to fail."""
+    """Each write to a locked database takes ten seconds to fail, so members must not wait for every write."""
 
     class LockedStore(FullStore):
         async def set(self, key: str, value: bytes, ttl: float) -> bool:
@@ -203,9 +203,9 @@ async def test_a_failed_write_pauses_the_writes_of_memberships(club, time):
 
 @pytest.fixture
 def open_tabs(club, many_members, network, time):
-    """Returns a function that opens the list of posts for `sessions`, each in its own tab.
+    """Returns a function that opens the list of posts in one tab per session.
 
-    The clock advances only while all loading tabs wait, so the result does not depend on the machine's speed.
+    The clock advances only while all unfinished tabs wait, so the result does not depend on the machine's speed.
     """
     waiting = 0
 

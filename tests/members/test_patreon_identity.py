@@ -109,7 +109,7 @@ async def _soon(value: str) -> str:
 
 
 async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
-    """A session with an unknown membership could lock a member out for thirty days."""
+    """Sign-in must fail, because a session that lacks the membership could lock a member out for thirty days."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
     assert (await patreon.identity(token)).member == PROOF_MEMBER

@@ -203,7 +203,8 @@ async def virtual_time(time: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     with monkeypatch.context() as patch:
         patch.setattr(sign_in_limits, "EXCHANGE_LIMIT", EXCHANGE_LIMIT)
         patch.setattr(loop, "time", time)
-        patch.setattr(loop, "_clock_resolution", 1e-6)  # rounding would remove the default of 1e-9
+        # The default of 1e-9 is so small that adding it to the clock's time would have no effect.
+        patch.setattr(loop, "_clock_resolution", 1e-6)
         patch.setattr(loop._selector, "select", skip)
         yield
 

@@ -29,7 +29,7 @@ async def test_state_of_another_browser(visit, fake, export, settings, club):
 
 @pytest.mark.parametrize(("cookie", "expected"), [(None, "cookies"), ("x", "forged"), ("x" * 43, "forged")])
 async def test_a_missing_cookie_is_another_problem_than_another_browser(visit, cookie, expected):
-    """The visitor learns whether the browser blocks cookies or Patreon returned to another browser."""
+    """If the cookie is missing, the browser may block cookies. If it differs, sign-in began in another browser."""
     state = await visit.leaves("/patreon/private/8001")
     visit.client.cookies.clear()
     if cookie:

@@ -34,7 +34,7 @@ MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
 HUGE = 1024 * 1024
 TRIES = 20
 LINEAR = 3
-"""The maximum ratio between the CPU times per character of a long and a short field."""
+"""A long field may take at most this many times as much CPU time per character as a short field."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -50,7 +50,7 @@ Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """A CPU timer for the event loop's longest step, in seconds."""
+    """Measures how many seconds of CPU time the event loop's longest step takes."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()

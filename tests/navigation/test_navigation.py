@@ -1,4 +1,4 @@
-"""Navigation opens pages in the same document, loads another document, or shows the error page."""
+"""Navigation loads another document if a newer build exists. For an invalid URL, it shows the error page."""
 
 from typing import Any
 

@@ -41,7 +41,7 @@ def test_the_form_links_to_the_terms(place: Place, kind: str, is_linked: bool) -
 
 
 def test_only_options_name_dates_of_workshops() -> None:
-    """When booking closes, the form's script removes the date's option. Other texts with this date would stay."""
+    """When booking closes, the form's script removes the option with the date, but no other text."""
     [form] = [place for place in FORMS if place.language == ENGLISH]
     with use(ENGLISH):
         texts = [*page_texts(page_of(form))]

@@ -72,7 +72,7 @@ def test_pictures_have_an_alt_text_and_no_element_has_css_from_python(place):
 
 @all_of(places())
 def test_status_messages_are_in_the_accessibility_tree_before_they_have_text(place):
-    """Screen readers announce changes only in elements that were in the accessibility tree before."""
+    """Screen readers announce a change only if its element was in the accessibility tree before the change."""
     states = [element for element in page_of(place).elements if element.attributes.get("role") == "status"]
     assert [each for each in states if "empty:hidden" in str(each.attributes.get("className"))] == []
 

@@ -1,4 +1,4 @@
-"""The press page does not change the capital letters in people's job titles."""
+"""The press page keeps capital letters in people's job titles, for example those of German nouns."""
 
 import pytest
 
@@ -12,7 +12,6 @@ from tests.support.site_texts import page_of
     "place", [place for place in places() if place.name.startswith("press")], ids=lambda place: place.path
 )
 def test_job_titles_keep_their_capitals(place) -> None:
-    """The page must not change capital letters. For example, German nouns start with one."""
     with use(place.language):
         roles = {typeset(person.role) for person in PEOPLE}
     assert roles <= {*page_of(place).texts}

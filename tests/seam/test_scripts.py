@@ -1,4 +1,4 @@
-"""JavaScript for `rx.call_script` becomes a function in the page, or a script whose URL the server sends."""
+"""Pages get the JavaScript of `rx.call_script` as a function. Events from the server contain a script's URL instead."""
 
 from typing import Any
 

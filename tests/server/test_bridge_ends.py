@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server ignores messages to a disconnected client, so the bridge must raise the error."""
+    """The web server silently ignores messages to a disconnected client, so the bridge itself must raise an error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -200,7 +200,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled, so `send` must fail immediately instead of blocking.
+            # When its task is cancelled, engine.io sends a message. `send` must then fail immediately, not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

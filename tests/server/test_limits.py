@@ -199,7 +199,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
 
 
 def test_nginx_limits_unfinished_uploads_of_an_address(endpoints: dict[str, Endpoint]) -> None:
-    """nginx stores each upload on disk until it is complete, so only unfinished uploads count towards the limit."""
+    """nginx receives a complete upload before passing it on, so only unfinished uploads count towards the limit."""
     nginx, end = endpoints["nginx"], b"Content-Length: 64000000\r\n\r\nx"
     uploads = [GET.replace(b"GET /about", b"POST " + path) for path in (b"/inquiries", b"/en/inquiries", b"/_upload")]
     with ExitStack() as stack:

@@ -178,7 +178,7 @@ def scrape(server: Server) -> Figures:
 def has_replaced_a_worker(server: Server) -> bool:
     try:
         return scrape(server)["otisk_replaced_processes_total", "exit"] == 1
-    except httpx.TransportError:  # the connection was to the killed worker
+    except httpx.TransportError:  # the killed worker had accepted the connection
         return False
 
 

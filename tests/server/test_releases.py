@@ -39,7 +39,6 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @pytest.fixture(params=[pytest.param("direct", marks=pytest.mark.main), "nginx"])
 def url(request: pytest.FixtureRequest, deployed: Deployment) -> Iterator[str]:
-    """The address of the deployed server, or of nginx in front of it."""
     if request.param == "direct":
         yield deployed.url
     else:

@@ -1,4 +1,4 @@
-"""A script leads visitors of a static host from `/` to the home page in their language. Crawlers stay on `/`."""
+"""A script redirects visitors of a static host from `/` to the home page in their language. Crawlers stay on `/`."""
 
 import json
 

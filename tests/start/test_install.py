@@ -1,4 +1,4 @@
-"""The site stores the page's language when it is installed, unless the visitor has chosen a language."""
+"""Installing the site stores the current page's language, unless the visitor has already chosen a language."""
 
 import pytest
 

@@ -11,7 +11,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# JavaScript that runs the axe-core rule `only`. If `only` is missing, it runs the default rules and `target-size`.
+# JavaScript that runs a single axe-core rule if `only` names one. Otherwise, runs the default rules and `target-size`.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -20,8 +20,8 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# JavaScript that returns whether the focus is visible, and the focused element's HTML. A visible ring has a contrast of
-# at least 3:1 with the background at its left edge (WCAG 1.4.11). Pictures count as enough contrast.
+# JavaScript that returns whether the focused element's outline is visible, and the element's HTML. The outline needs a
+# contrast of 3:1 with the background on its left (WCAG 1.4.11). The contrast with a picture always suffices.
 _FOCUS = """() => {
     const background = (each) => getComputedStyle(each).backgroundColor
     const light = (color) => {
@@ -48,7 +48,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations at each viewport size. If `dark` is true, also checks contrast in dark mode."""
+    """Yields faults that axe-core finds at each viewport size. If `dark` is true, also checks contrast in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)

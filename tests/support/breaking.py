@@ -57,7 +57,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of a script. The site treats this script's errors as errors in its own code."""
+"""The URL of a script. The site treats errors in this script as errors in the site's own code."""
 
 
 def run_own(page: Page, script: str) -> None:

@@ -30,7 +30,7 @@ def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, arguments: Sequence[str] = (), **options: object) -> Browser:
-    """Starts a headless browser. If `whole` is true, starts the full Chromium, which can install web apps."""
+    """Starts headless Chromium: the headless shell or, if `whole` is true, the full browser, which can install apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=[*ARGUMENTS, *arguments], **options)  # pyright: ignore

@@ -16,7 +16,7 @@ PACKAGES = {
 
 
 def find(program: str) -> str | None:
-    """Searches `PATH` and Debian's program folders."""
+    """Returns the path of a program in `PATH` or in Debian's program folders."""
     postgresql = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
     return str(postgresql[-1]) if postgresql else shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
 

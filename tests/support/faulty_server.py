@@ -49,8 +49,8 @@ async def fail(self: object) -> None:
     raise RuntimeError("the plate has slipped")
 
 
-# Import the site's states only inside these functions. Web worker processes repeat their parent's imports, and Reflex
-# rejects a second definition of a state.
+# Import the site's states only inside the functions below. Web workers import the parent process's `app` modules again,
+# and Reflex rejects a second definition of a state.
 
 
 def handlers() -> None:

@@ -17,7 +17,7 @@ FLOWS = "document.querySelector('[data-flows]')"
 AT_REST = "document.querySelector('.section.active.fp-completely')"
 """JavaScript that checks whether fullpage.js has finished a move."""
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether first_moves.js still handles scrolling, before fullpage.js takes over."""
+"""JavaScript that checks whether first_moves.js handles scrolling, which it does until fullpage.js takes over."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -42,7 +42,7 @@ IS_ON_TOP = """(element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
-"""JavaScript that checks whether no other element covers the middle of an element."""
+"""JavaScript that checks whether the middle of an element is visible, not covered by another element."""
 FULL_PAGES = [place for place in PUBLIC if place.route.layout == "fullpage"]
 MARKED = "() => [...document.querySelectorAll('nav:not(header nav) a[aria-current=true]')].map((link) => link.hash)"
 STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section) => {

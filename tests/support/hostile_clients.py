@@ -47,10 +47,10 @@ async def open_socket(url: str, number: int, **headers: str) -> AioClient:
 
 
 async def attack_all(url: str, count: int) -> None:
-    """Runs `count` attackers until standard input closes. Prints a line once they have sent more than `count` messages.
+    """Runs `count` hostile clients until standard input closes. Prints a line once they have sent `count` messages.
 
     Raises:
-        TimeoutError: the attackers have sent too few messages after `CONNECT_TIMEOUT_SECONDS`.
+        TimeoutError: the clients have sent too few messages within `CONNECT_TIMEOUT_SECONDS`.
     """
     sent: list[int] = []
     attackers = [asyncio.create_task(attack(url, number, sent)) for number in range(count)]

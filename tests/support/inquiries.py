@@ -93,7 +93,7 @@ _built_site = cache(Export.load)
 
 
 def open_site(settings: Settings, **parts: Any) -> httpx.AsyncClient:
-    """Returns a client for the built site, which runs in the test process and sends no email."""
+    """Runs the built site in the test process, without email. Returns a client for the site."""
     transport = httpx.ASGITransport(compose(settings, _built_site(), **parts)(reflex()))
     return httpx.AsyncClient(transport=transport, base_url=settings.site_url)
 

@@ -1,4 +1,4 @@
-"""A small test module with three messages, and its Czech translation."""
+"""A small test module with three messages, and a catalog with their Czech translations."""
 
 from pathlib import Path
 

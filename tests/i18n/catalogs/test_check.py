@@ -16,7 +16,7 @@ from tests.i18n.catalogs.small import MODULE, edit
 from tests.support.languages import BOTH
 
 LINES = {"Hello, {name}": (5, 13), "Printed by hand": (6, 17), "one card": (7, 22)}
-"""The line number of each message in the source code and in the catalog."""
+"""Line numbers of messages: in the source code, then in the catalog."""
 SLOVAK = Language("sk", "sk-SK", "Slovenčina", complete=False)
 
 

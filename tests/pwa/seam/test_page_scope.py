@@ -95,7 +95,7 @@ def test_another_export_fails() -> None:
 
 
 def test_components_with_packages_are_not_shared_between_pages() -> None:
-    # Without a unique state, components of earlier tests would count too.
+    # Without a unique state, `references` would also count components of earlier tests.
     state = STATE._replace(_js_expr="state_of_this_test")
     pages = [rx.fragment(rx.button(state), rx.el.p(state)) for _ in range(2)]
     found = [StatefulComponent.compile_from(page) or page for page in pages]

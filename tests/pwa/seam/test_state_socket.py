@@ -61,8 +61,8 @@ def test_stored_values_are_shown_without_the_server(javascript):
 
 
 def test_a_stored_value_that_is_too_long_is_not_sent(javascript):
-    """The server closes the connection after a message that is too long. The page would then reconnect and send the
-    message again.
+    """After a message that is too long, the server closes the connection. If the page sent such a message, it would
+    reconnect and send the message again.
     """
     sent, warnings = javascript.run(f"""
         const warnings = [];
@@ -196,7 +196,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
 )
 def test_a_lost_connection_reports_whose_contents_the_page_shows(javascript, change, contents):
     """If the visitor opens another page while offline, the document still contains the previous page's contents. The
-    connection must not report these contents.
+    connection must not report them as the new page's contents.
     """
     assert javascript.run(f"""
         await load("{MEMBERS}");

@@ -76,9 +76,9 @@ def answered(
     has_update_failed: bool = False,
     unreadable: tuple[str, ...] = (),
 ) -> tuple[str, bool]:
-    """Returns the answer's text or the error, and whether the browser reports violations of the answer's policy.
+    """Returns the text or error of the service worker's response, and whether its headers make browsers send reports.
 
-    `answers` maps paths to the server's answers. The cache fails to read the `unreadable` paths.
+    `answers` maps paths to the server's responses. The cache fails to read the `unreadable` paths.
     """
     given = {"url": url, "referrer": referrer, "stored": [*stored, *OFFLINE], "answers": answers or {}}
     given |= {"hasUpdateFailed": has_update_failed, "unreadable": unreadable}
@@ -123,7 +123,7 @@ def test_root_is_in_the_last_language_unless_a_link_of_the_site_leads_there(
 def test_a_home_page_that_is_not_stored_has_no_time_limit(
     navigate: Navigate, answers: Mapping[str, Mapping[str, Any]], text: str
 ) -> None:
-    """With Data Saver, only pages that were open are cached, so the cache may lack the home page."""
+    """With Data Saver, the service worker caches only pages that the visitor opens, so it may lack the home page."""
     assert opened(navigate, "/", referrer=WITHIN, answers=answers) == text
 
 

@@ -63,7 +63,7 @@ OFFLINE = 0
 def answer(
     javascript: Browser, status: int, *, pictures: tuple[str, ...], precached: tuple[str, ...], is_broken: bool = False
 ) -> str | int:
-    """Returns the path of the stored file in the response, or the response's status if it contains no stored file."""
+    """Returns the path of the stored file that the service worker responds with, or the status of another response."""
     for name, text in STAND_INS.items():
         (javascript.folder / f"stand-ins/{name}.js").write_text(text)
     values = {

@@ -58,9 +58,9 @@ def installed(javascript: Browser, script: str) -> Any:
 
 
 def test_an_update_keeps_the_cached_pages_in_data_saver_mode(javascript: Browser) -> None:
-    """After the update, pages that worked offline must still work, including scripts that pages load late.
+    """After the update, pages that worked offline must still work, and so must scripts that they load late.
 
-    One tab has an address that cannot be decoded.
+    The update must ignore a tab whose address cannot be decoded.
     """
     pages = ["/about", "/contact", "/en/offline", "/offline"]
     found = installed(javascript, "await install(); return fetched.sort();")

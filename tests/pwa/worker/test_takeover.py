@@ -1,4 +1,4 @@
-"""An old service worker unregisters itself if it does not stop. Its tabs then load the new version."""
+"""An old service worker unregisters itself if the browser keeps it running. Its tabs then load the new version."""
 
 from tests.support.javascript import Browser
 

@@ -27,7 +27,7 @@ because real errors cause other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
-"""The port of a nonexistent proxy, so that requests to other machines fail."""
+"""The port of Firefox's proxy. No proxy listens there, so requests to other machines fail."""
 
 Preference = bool | int | str
 QUIET: Mapping[str, Preference] = {
@@ -116,7 +116,7 @@ class FirefoxTab(ActionTab):
 
 
 class ScriptlessTab(FirefoxTab):
-    """A tab with JavaScript disabled. Test scripts still run in a sandbox."""
+    """A tab with JavaScript disabled. Test scripts run nevertheless, because they use a sandbox."""
 
     _scope: Mapping[str, str] = {"sandbox": "tests"}
     _awaits_promises = False
