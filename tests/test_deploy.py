@@ -89,7 +89,7 @@ def test_the_container_is_built_with_the_settings_as_a_secret() -> None:
 
 
 def test_the_composed_site_s_settings_are_valid_in_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`.env` lacks REDIS_URL, which compose.yaml sets only for the running site."""
+    """The build's `.env` need not set REDIS_URL, because compose.yaml sets it for the running site."""
     file = tmp_path / ".env"
     file.write_text(
         f"POSTGRES_PASSWORD=x\nREDIS_PASSWORD=x\nWEB_WORKERS=2\nSITE_URL=https://a.test\n"
@@ -281,7 +281,7 @@ def test_caddy_and_nginx_refuse_figures() -> None:
 
 
 def test_caddy_logs_no_messages_about_requests() -> None:
-    """If the site's server is down, Caddy 2.6 logs personal data under the name `http.log.error`."""
+    """If the site's server is down, Caddy 2.6 would log personal data as `http.log.error`."""
     assert "\t\texclude http.log.error http.handlers\n" in (DEPLOY / "Caddyfile").read_text()
 
 

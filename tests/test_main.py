@@ -17,7 +17,7 @@ def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def test_every_page_deletes_old_drafts(javascript: Browser) -> None:
-    """An old draft is deleted only after a day, because the device's clock may be wrong."""
+    """A draft that seems old is deleted only if it still seems old a day later, because the clock may be wrong."""
     found = ["inquiry:new", "inquiry:old", "install"]
     assert javascript.run("""
         const draft = (days) => JSON.stringify({ at: Date.now() - days * 24 * 60 * 60 * 1000 });

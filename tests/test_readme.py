@@ -114,7 +114,7 @@ def test_what_the_recipes_import_is_there() -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
-        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` exists only in docs/how-to.md
+        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` is only an example in docs/how-to.md
     ]
     assert len(imports) > 15
     for module, name in imports:

@@ -119,7 +119,7 @@ def _wait_until_served(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server has another commit than this folder, because releases do not update Python code."""
+    """Raises an error if the server's commit differs from this folder's. Releases do not update Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here = _git("rev-parse", "HEAD")
@@ -132,7 +132,7 @@ def _check_code(host: Host) -> None:
 def _check_build(host: Host, own: Settings) -> None:
     """Raises an error if the server's settings contradict the build.
 
-    SSH commands do not get the systemd unit's environment, so they might see default values, which are ignored.
+    Ignores default values on the server, because SSH commands cannot see values that only the systemd unit sets.
     """
     there = json.loads(host.run(f"{PYTHON} -c {shlex.quote(SHOW_SETTINGS)}"))
     default = Settings.model_construct()

@@ -1,6 +1,6 @@
-"""`python -m tools.lint`: checks the site's JavaScript, and Python code of pages. With `--write`, Biome fixes errors.
+"""`python -m tools.lint`: checks the site's JavaScript and the pages' Python code. With `--write`, Biome fixes errors.
 
-Biome formats and lints. TypeScript checks the types in JSDoc. ESLint and `page_rules` check the project's own rules.
+Biome formats and lints. TypeScript checks the types in JSDoc. ESLint and `page_rules` enforce the project's own rules.
 """
 
 import re

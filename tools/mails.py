@@ -41,7 +41,7 @@ FOLDER = ROOT / "screenshots" / "mails"
 WIDTHS = (390, 800)
 SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
-"""The date of all emails as Unix time, in November 2026."""
+"""The date of all emails: a Unix time in November 2026."""
 PAST = "2026-11-14"
 BOOKED_DATE = next((each.id for each in upcoming(datetime.fromtimestamp(RECEIVED, UTC))), "2026-12-12")
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"

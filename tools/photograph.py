@@ -18,7 +18,7 @@ from app.folders import ROOT
 USAGE = "Which photograph, and what is it called? For example: make photograph FROM=~/DSC_1234.jpg NAME=inks"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MIN_SIDE_PX = WIDTHS[0]
-"""The minimum length of the longer side. In RAW files, Pillow often finds only a small preview."""
+"""The minimum length of the longer side. Excludes the small previews that Pillow often finds in RAW files."""
 MAX_SIDE_PX = 2000
 QUALITY = 84
 
@@ -96,7 +96,7 @@ def _opaque(picture: Image.Image) -> Image.Image:
     if not picture.has_transparency_data:
         return picture
     layer = picture.convert("RGBA")
-    mode = "L" if picture.mode == "LA" else "RGB"  # the profile of a grayscale picture needs a grayscale picture
+    mode = "L" if picture.mode == "LA" else "RGB"  # a grayscale profile fits only a picture in mode L
     return Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert(mode)
 
 

@@ -1,7 +1,7 @@
 """`make stubs`: writes app/components/html.pyi, the types of HTML elements.
 
-Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, so pyright finds
-misspelled names.
+Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code. pyright reports all
+other names, for example misspelled ones, until `make stubs` runs again.
 
 `python -m tools.stubs check` fails if the file is out of date.
 """
@@ -139,7 +139,7 @@ def _elements() -> Iterator[str]:
 
 
 def elements() -> dict[str, type[rx.Component]]:
-    """Returns the Reflex components of HTML elements, keyed by the function's name in html.py."""
+    """Returns the Reflex components of HTML elements, keyed by the name of the element's function in html.py."""
     made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
     return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
 

@@ -141,7 +141,9 @@ async def test_a_form_without_its_script_shows_a_changed_price_first(
 async def test_a_voucher_is_ordered_at_its_new_price_after_the_old_one_was_refused(
     visitor: httpx.AsyncClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the price of a voucher changes, the value of its option stays the same. A stored order keeps its old price."""
+    """After a price change, the voucher's `<option>` has the same `value`. Orders that are already stored keep the old
+    price.
+    """
     order = {"what": "voucher", "voucher": "workshop-4900", "id": str(uuid4())}
     assert (await send(visitor, **order, total="4900")).status_code == 201
     [workshop, *others] = VOUCHERS

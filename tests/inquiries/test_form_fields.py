@@ -190,8 +190,8 @@ async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClie
 async def test_a_form_without_a_new_required_field_is_out_of_date(
     visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An old form cannot show an error beside a field that it lacks. Without JavaScript, the response is a form with
-    the new field.
+    """An old form cannot show an error beside a field that it lacks, so its script gets a general error. Without
+    JavaScript, the response is a new form that has the field.
     """
     fields = tuple(replace(each, is_required=each.is_required or each.name == "company") for each in KINDS["cards"])
     monkeypatch.setitem(cast("dict[str, object]", KINDS), "cards", fields)
@@ -223,7 +223,7 @@ REMOVED = [
 async def test_a_form_with_an_option_that_is_gone_is_out_of_date(
     visitor: httpx.AsyncClient, removed: dict[str, str]
 ) -> None:
-    """Without JavaScript, the response is a new form, which must not replace the removed option with another one."""
+    """The visitor chose an option that no longer exists. In the new form, no other option may be selected instead."""
     name = list(removed)[-1]
     body = (await send(visitor, "/en/inquiries", **removed, phone="")).json()
     with use(ENGLISH):

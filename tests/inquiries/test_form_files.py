@@ -59,8 +59,8 @@ async def test_files_of_another_kind_are_ignored(visitor: httpx.AsyncClient, sto
 
 
 async def test_a_page_without_scripts_asks_for_the_files_again(visitor: httpx.AsyncClient, store: Store) -> None:
-    """Browsers do not fill in files again, so without the message, the corrected form would silently arrive without
-    files.
+    """Browsers do not fill in files again. If the page did not ask for them, the corrected form would silently arrive
+    without files.
     """
     given = ('a  50"\u202f\U0001fa77.pdf', "a/<b>\u202e&{names}.pdf", "x" * 300 + ".pdf")
     files = [("files", (name, PDF)) for name in given]

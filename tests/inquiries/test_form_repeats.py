@@ -110,8 +110,8 @@ async def test_a_repeat_without_the_amount_of_a_voucher_is_another_inquiry(visit
 
 
 async def test_the_text_of_a_stored_order_is_never_too_long(visitor: httpx.AsyncClient) -> None:
-    """An earlier release accepted longer texts. If the server refused a stored order, the browser would stop repeating
-    it.
+    """An earlier release accepted longer texts. If the server refused a repeat because of its long text, the browser
+    would report the stored order as refused.
     """
     order = VOUCHER_ORDER | {"id": ID}
     long = order | {"greeting": "Verš\r\n" * 9}

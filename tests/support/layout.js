@@ -39,8 +39,8 @@ window.layout = (() => {
     return found;
   };
   /**
-   * Returns the edges of all boxes that might clip the element. Omits a scrolling box, the box directly inside it and
-   * all boxes around it, because visitors can scroll to wider contents.
+   * Returns the edges of all boxes that might clip the element. If an ancestor scrolls, omits this ancestor, its child
+   * and all boxes outside, because visitors can scroll to everything in the child.
    *
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}
@@ -287,8 +287,8 @@ window.layout = (() => {
     /**
      * Returns links, buttons and fields that are too small to tap. Ignores links inside sentences.
      *
-     * @param {number} least the minimum width and height in pixels
-     * @param {number} height a stricter minimum height in pixels
+     * @param {number} least the minimum width in pixels
+     * @param {number} height the minimum height in pixels, which is larger on phones
      */
     targets(least, height) {
       /** @param {HTMLElement} element */

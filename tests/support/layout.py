@@ -1,4 +1,4 @@
-"""Checks the layout of pages with `layout.js` and can delay requests."""
+"""Uses `layout.js` to check the layout of pages. Can also delay requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,7 +49,7 @@ class DelayedRequests:
         self.guest.poll(lambda: bool(self.held), "a request to delay")
 
     def release(self) -> None:
-        """Waits for a request. From then on, delays no requests."""
+        """Waits until a request is delayed. Then sends all delayed requests and delays no further ones."""
         self.wait()
         self.end()
 

@@ -45,7 +45,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # AioClient starts reading only after it has sent a message.
+        # AioClient reads only after it has sent a message, so send one first.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
@@ -104,7 +104,7 @@ class Tab:
 
 @dataclass
 class Member:
-    """A signed-in member with one tab. `key` is a test account of the fake Patreon."""
+    """A signed-in member with one tab. `key` identifies a test account of the fake Patreon."""
 
     key: str
     site: str
@@ -114,7 +114,7 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Sequence[str]) -> AsyncIterator[list[Member]]:
-    # Open the sockets last, because signing in takes long and idle sockets would miss the server's pings.
+    # Open sockets only after all members have signed in, because an open socket must respond to the server's pings.
     signing_in = [asyncio.to_thread(session_cookies, site, patreon, key) for key in keys]
     cookies = [cookie_header(each) for each in await asyncio.gather(*signing_in)]
     tabs = [await Tab.connect(site, each) for each in cookies]

@@ -37,7 +37,7 @@ def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
 
 
 def all_of(chosen: Iterable[Place]) -> Callable[[Callable[[Place], None]], Callable[[], None]]:
-    """Returns a decorator like `each`, but runs a single test for all pages to save time."""
+    """Returns a decorator that combines the tests of all pages into a single test, to save time."""
 
     def decorator(check: Callable[[Place], None]) -> Callable[[], None]:
         def test() -> None:

@@ -22,7 +22,7 @@ def target(name: str) -> str:
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process ID and logs when it starts and ends."""
+    """Yields an application that responds with its process ID. Writes a file when the application starts and ends."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell

@@ -29,7 +29,7 @@ UNUSED_MAIL = {
 
 
 def environment_without_settings() -> dict[str, str]:
-    """Returns the environment without the site's settings. Servers with this environment ignore `.env`."""
+    """Returns the environment without the site's settings, and with a variable that makes servers ignore `.env`."""
     others = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
     return {**others, "OTISK_ENV_FILE": os.devnull}
 

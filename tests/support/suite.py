@@ -16,7 +16,7 @@ from tests.support.workshops import HAS_DATES
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests to rerun. If more tests fail, the run is not repeated."""
+"""The maximum number of failed browser tests to rerun. If more of these tests fail, none is rerun."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")

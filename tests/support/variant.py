@@ -22,7 +22,7 @@ NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the site, whose copy in `project` was built twice. `folder` contains the files that servers need."""
+    """A variant of the site. `project` is its code, built twice in a row. `folder` has the files that servers need."""
 
     folder: Path
     project: Path

@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
-"""JavaScript that checks whether fullpage.js has started, or cannot start because a font arrived too late."""
+"""JavaScript that is true once fullpage.js has started, and if a late font prevents it from starting."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
 REPORTED = re.compile(
@@ -190,7 +190,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """Disabled optional scripts, as pairs of the document's time origin and the script's name."""
+        """The extras that were reported as off or late, as pairs of the document's time origin and the extra's name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

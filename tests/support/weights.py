@@ -14,7 +14,7 @@ import brotli
 from app.http.export import IDENTITY, SITE, Export
 from app.routes import private_pattern
 
-# Budgets are about 10 % above the measured sizes. Sizes exclude text, so edits to the text cannot exceed a budget.
+# Budgets are about 10 % above the measured sizes. Sizes exclude text, so longer texts cannot exceed a budget.
 START_BUDGET = 5_600
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 105 * 1024

@@ -1,4 +1,4 @@
-"""Workshops for tests, because the site's dates change and pass."""
+"""Workshops for tests, because the site's own workshops change and their dates pass."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,8 +14,8 @@ OWN = tuple(
 """The workshops that the fixture `own_workshops` uses instead of the site's."""
 _ON_SALE = tuple(each for each in upcoming(datetime.now(UTC) + timedelta(days=MOVE_DAYS + 1)) if each.places == PLACES)
 LISTED = (*_ON_SALE, *OWN)[:3]
-"""Three workshops that customers can book and move today, for tests of the built site. If the site has fewer, `OWN`
-completes the list, and tests marked `needs_dates` are skipped.
+"""Three workshops whose bookings customers can make and move today, for tests of the built site. If the site has fewer,
+workshops from `OWN` are added, and tests marked `needs_dates` are skipped.
 """
 HAS_DATES = len(_ON_SALE) >= len(LISTED)
 needs_dates = pytest.mark.skipif(not HAS_DATES, reason="fewer than three workshops can be booked")

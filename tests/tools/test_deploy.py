@@ -1,4 +1,4 @@
-"""A release becomes active only once it is complete on the server. The first failure stops the deployment.
+"""A release becomes active only after all its files are on the server. The first failure stops the deployment.
 
 The tests use fake `ssh` and `rsync` programs, which run on this machine.
 """
@@ -251,7 +251,7 @@ def test_no_other_variable_of_make_is_a_setting() -> None:
 
 
 def test_a_build_with_other_settings_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch, capfd) -> None:
-    """The server's default values are not compared, because the command cannot see settings from systemd."""
+    """The command ignores default values on the server, because systemd may set values that the command cannot see."""
     for own, code in ({"inquiries_days": 30, "site_url": "https://otisk.example"}, 0), ({"hosting": "static"}, 1):
         monkeypatch.setattr(deploy, "settings", lambda own=own: load(_env_file=None, **own))
         assert site.deploy("--check", "web1") == code

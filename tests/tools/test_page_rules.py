@@ -1,4 +1,4 @@
-"""Pages contain neither the date of the build nor hard-coded paths, which would lead to one language."""
+"""Pages contain neither the build's date nor hard-coded paths, which would lead all visitors to one language."""
 
 from pathlib import Path
 

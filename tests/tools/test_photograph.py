@@ -35,7 +35,7 @@ SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 SWAPPED = SRGB.replace(b"rXYZ", b"----").replace(b"gXYZ", b"rXYZ").replace(b"----", b"gXYZ")
 """A color profile that swaps sRGB's red and green."""
 GRAY = SRGB.replace(b"RGB ", b"GRAY", 1).replace(b"rTRC", b"kTRC").replace(b"\0\2\x66\x66", b"\0\1\0\0")
-"""A profile of grayscale pictures that is lighter than sRGB."""
+"""A color profile for grayscale pictures. The same values are lighter than in sRGB."""
 
 
 @pytest.mark.parametrize(

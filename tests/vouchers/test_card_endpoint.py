@@ -109,7 +109,7 @@ async def test_the_return_alone_is_enough(
 async def test_the_link_in_the_mail_is_enough(
     mailed_visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay
 ) -> None:
-    """The provider stops sending notifications after repeated failures, so opening the link must update the order."""
+    """If the payment provider's notification is lost, the customer's visit to the order page must update the order."""
     order = order_voucher(store)
     await mailed_visitor.post(ORDER, params=query(order))
     unpaid = await mailed_visitor.get(ORDER, params=query(order))

@@ -100,7 +100,9 @@ def test_how_to_pay_is_not_mailed_after_the_payment(store: Store, vouchers: Vouc
 
 
 def test_a_used_voucher_is_not_mailed(store: Store, vouchers: Vouchers) -> None:
-    """The outbox would refuse the mail, and the health check would fail until the inquiry is answered."""
+    """If a used voucher's mail stayed due, the outbox would refuse the mail, and the health check would fail until the
+    inquiry is answered.
+    """
     waiting, sent = (order_voucher(store, delivery="post", address="Brno") for _voucher in range(2))
     for order in (waiting, sent):
         vouchers.mark_paid(order.number, mailed=True)
@@ -186,7 +188,7 @@ def test_a_kind_that_is_no_longer_sold_does_not_pay_for_anything(
 def test_an_order_keeps_what_it_buys_after_a_change_of_the_price(
     store: Store, vouchers: Vouchers, monkeypatch: pytest.MonkeyPatch, is_stored: bool
 ) -> None:
-    """Earlier releases did not store what a voucher buys. Vouchers from then must not show today's description."""
+    """Earlier releases did not store what a voucher buys. Their vouchers must not show today's description."""
     order = order_voucher(store, voucher="workshop-4900")
     with use(DEFAULT):
         bought = str(order.choice.buys)
@@ -283,7 +285,7 @@ def test_a_voucher_that_ran_out_is_extended(store: Store, vouchers: Vouchers, cl
 
 
 def test_a_used_voucher_is_valid_again_with_another_code(store: Store, vouchers: Vouchers) -> None:
-    """The workshop that it paid for may be called off after it was marked as used."""
+    """A workshop may be called off after its voucher was marked as used."""
     order = order_voucher(store)
     first = vouchers.mark_paid(order.number, mailed=False)
     assert first.valid_until

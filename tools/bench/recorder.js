@@ -8,7 +8,7 @@
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // browsers report no shorter events
+  const MIN_EVENT_MS = 16; // the minimum duration of events that browsers report
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 

@@ -1,4 +1,4 @@
-"""Measures the Speed Index, the average time at which parts of a page appear, with Lighthouse's formula."""
+"""Measures the Speed Index with Lighthouse's formula: the average time at which the parts of a page appear."""
 
 import base64
 from collections.abc import Callable, Iterator, Sequence

@@ -63,7 +63,7 @@ class Click:
 
 
 def launch(browsers: BrowserType) -> Browser:
-    """Starts the full Chromium. The headless shell moves the mouse in new pages, which counts as input."""
+    """Starts the full Chromium, because the headless shell moves the mouse in new pages. This would count as input."""
     return chromium.launch(browsers, whole=True, arguments=[JS_FLAGS])
 
 

@@ -1,4 +1,4 @@
-"""Takes a picture of each component in a copy of the site, on a page with all examples."""
+"""Builds a copy of the site with a page that shows all examples. Takes a picture of each component there."""
 
 import tempfile
 from collections.abc import Collection
@@ -74,7 +74,7 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         device_scale_factor=SCALES[width],
         locale="en",
         bypass_csp=True,  # the site's CSP forbids the style sheet below
-        service_workers="block",  # otherwise, the notice about offline use would cover components
+        service_workers="block",  # prevents the notice about offline use, which would cover components
     )
     page = context.new_page()
     page.goto(url)

@@ -111,7 +111,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # `ast` parses indented code only inside a block. `_offset()` subtracts the added line.
+    # `ast` parses indented code only inside a block, so this adds a line that `_offset()` subtracts.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -123,6 +123,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a line and byte from `ast` to a character offset, without the line that `_expressions()` adds."""
+    """Converts a line and byte from `ast` to a character offset. Ignores the line that `_expressions()` adds."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

@@ -38,7 +38,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """Returns an email address that sometimes contains `word`. About a third have ordinary syntax."""
+    """Returns a random email address, sometimes with `word`. About a third of the addresses have ordinary syntax."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]
