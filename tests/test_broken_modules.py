@@ -1,5 +1,3 @@
-"""A broken page module breaks only its own page."""
-
 import sys
 import traceback
 from collections.abc import Iterator

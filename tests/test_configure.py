@@ -1,5 +1,3 @@
-"""Pages load Sentry and the consent dialog only if the settings enable them."""
-
 import shutil
 
 import pytest

@@ -1,5 +1,3 @@
-"""Every page deletes old drafts of inquiries."""
-
 import shutil
 
 import pytest

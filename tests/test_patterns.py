@@ -1,5 +1,3 @@
-"""No input makes one of the site's regular expressions extremely slow."""
-
 import pytest
 
 from app.folders import ROOT

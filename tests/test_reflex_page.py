@@ -1,5 +1,3 @@
-"""The code examples in docs/reflex.md are copies of code in tested files."""
-
 from app.folders import ROOT
 
 PAGE = (ROOT / "docs/reflex.md").read_text()

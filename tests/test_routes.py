@@ -1,5 +1,3 @@
-"""Routes and URLs match docs/contract.md exactly."""
-
 import json
 import re
 import runpy

@@ -1,5 +1,3 @@
-"""docs/security.md names tests for every attack, and all these tests exist."""
-
 import re
 
 from app.folders import ROOT

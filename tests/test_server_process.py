@@ -1,5 +1,3 @@
-"""Servers for tests and tools use only the settings that must match the build."""
-
 import os
 import subprocess
 import sys

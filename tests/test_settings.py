@@ -1,5 +1,3 @@
-"""Invalid settings are rejected with a one-line message."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""`make test` reruns failed browser tests and fails if a test still fails."""
-
 from pathlib import Path
 
 import pytest

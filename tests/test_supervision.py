@@ -1,5 +1,3 @@
-"""A background task that fails is logged, reported and restarted."""
-
 import ast
 import asyncio
 

@@ -1,5 +1,3 @@
-"""The watchdog finds processes that hang, but ignores slow or suspended processes."""
-
 import os
 import subprocess
 import sys

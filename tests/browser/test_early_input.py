@@ -1,5 +1,3 @@
-"""The page stores input if the visitor leaves before the form's script starts."""
-
 from tests.support.javascript import Browser
 
 

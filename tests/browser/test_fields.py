@@ -1,5 +1,3 @@
-"""A field counts as edited if its value differs from the HTML, or if the browser marks it as edited."""
-
 from tests.support.javascript import Browser
 
 CASES = {

@@ -1,5 +1,3 @@
-"""Before an element disappears, the focus moves away from it."""
-
 import pytest
 
 from tests.support.javascript import Browser

@@ -1,5 +1,3 @@
-"""The service worker's precache list contains exactly the public files."""
-
 import re
 from base64 import b64encode
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""Journalists can download photographs for print, and the logo with text converted to outlines."""
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The header marks the current page, and its menu works without JavaScript."""
-
 import pytest
 
 from app.components.header import MENU, header

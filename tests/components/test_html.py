@@ -1,5 +1,3 @@
-"""HTML elements can have translated text as children and attributes."""
-
 from decimal import Decimal
 
 import pytest

@@ -1,5 +1,3 @@
-"""Icons are part of the HTML and hidden from screen readers."""
-
 import re
 from pathlib import Path
 

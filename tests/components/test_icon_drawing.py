@@ -1,5 +1,3 @@
-"""Pages contain only the safe SVG shapes of downloaded icons."""
-
 import pytest
 
 from app.components.icon.drawing import Drawing, Shape, UnusableIconError, drawing

@@ -1,5 +1,3 @@
-"""The original pictures have the right format and dimensions, and do not exceed the limit on their total size."""
-
 from PIL import Image
 
 from app.components.pictures import MASTERS

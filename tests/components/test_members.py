@@ -1,5 +1,3 @@
-"""Signing in and out does not change the language, and works without websockets or client-side navigation."""
-
 import pytest
 
 from app.components.link import RouteLink

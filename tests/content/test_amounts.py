@@ -1,5 +1,3 @@
-"""Messages contain placeholders for prices, so changing a price updates all messages that mention it."""
-
 import ast
 import re
 from pathlib import Path

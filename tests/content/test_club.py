@@ -1,5 +1,3 @@
-"""An answer on the club's page explains how members claim the promised discount."""
-
 import pytest
 
 from app.content.club import CLUB_QUESTIONS, TIERS

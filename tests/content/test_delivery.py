@@ -1,5 +1,3 @@
-"""Texts about payment match the settings and the studio's bank accounts."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""The privacy notice and the terms agree with the code and the law."""
-
 import re
 from dataclasses import fields, replace
 from pathlib import Path

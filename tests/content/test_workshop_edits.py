@@ -1,5 +1,3 @@
-"""The tests do not depend on the workshops that the site lists."""
-
 import subprocess
 import sys
 

@@ -1,5 +1,3 @@
-"""Only one process can hold a lock, even if several machines share the database."""
-
 from contextlib import closing
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Deleting rows erases their bytes and shrinks the database."""
-
 import random
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""Migrations create the tables in `tables.py`, both in an empty database and in databases of earlier releases."""
-
 import subprocess
 import sys
 from contextlib import closing

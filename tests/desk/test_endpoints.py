@@ -1,5 +1,3 @@
-"""Only the studio can sign in to the staff's pages, which show inquiries and bookings."""
-
 import asyncio
 
 import httpx

@@ -1,5 +1,3 @@
-"""The staff's pages describe each email, say who sends a paid voucher, and mark past workshops."""
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,5 +1,3 @@
-"""A customer books a workshop, then confirms, moves and cancels the booking."""
-
 import re
 from urllib.parse import urlsplit
 

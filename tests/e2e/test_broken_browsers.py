@@ -1,5 +1,3 @@
-"""Every page works in faulty browsers and reports each disabled optional feature once."""
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

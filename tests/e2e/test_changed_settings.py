@@ -1,5 +1,3 @@
-"""Cached pages have headers that match the server's current settings."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,3 @@
-"""The site counts visits only after the visitor's consent."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,5 +1,3 @@
-"""The studio signs in by email, reads inquiries, and cancels and moves bookings."""
-
 import json
 import re
 

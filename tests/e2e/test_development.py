@@ -1,5 +1,3 @@
-"""Hot reload works under `make dev`, even with React's StrictMode."""
-
 import re
 import subprocess
 import sys

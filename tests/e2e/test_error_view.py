@@ -1,5 +1,3 @@
-"""The error page appears only for errors in the application's own code, and never for crawlers."""
-
 import re
 from collections.abc import Callable
 

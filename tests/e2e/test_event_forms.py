@@ -1,5 +1,3 @@
-"""All kinds of Reflex events work under the site's security policy."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""The start script handles moves between full-page sections until fullpage.js starts."""
-
 import re
 from collections.abc import Iterator
 

@@ -1,5 +1,3 @@
-"""Two servers that share Redis behave like one server behind nginx."""
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack

@@ -1,5 +1,3 @@
-"""Pictures in full-page sections have their own URL hashes."""
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,5 +1,3 @@
-"""The browser's search finds text in all sections of a page."""
-
 from collections.abc import Callable
 
 import pytest

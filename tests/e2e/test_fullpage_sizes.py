@@ -1,5 +1,3 @@
-"""Full-page sections fit windows of all sizes."""
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 

@@ -1,5 +1,3 @@
-"""Random moves between sections cause no errors and no memory leak."""
-
 import random
 from collections.abc import Iterator
 from urllib.parse import urlsplit

@@ -1,5 +1,3 @@
-"""Visitors can use two fingers to zoom and pan pages that have full-page sections."""
-
 from collections.abc import Callable
 
 import pytest

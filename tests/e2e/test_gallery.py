@@ -1,5 +1,3 @@
-"""Gallery pictures open and close by mouse, keyboard, touch and URL."""
-
 import re
 from datetime import datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""The inquiry form works with and without JavaScript."""
-
 import os
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The inquiry form shows the right contents on slow connections, in several tabs, and after Back or a reload."""
-
 import re
 from collections.abc import Callable
 from pathlib import Path

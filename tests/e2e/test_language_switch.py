@@ -1,5 +1,3 @@
-"""The language switch opens the same page in another language, with the same query and hash."""
-
 from typing import Any
 
 import pytest

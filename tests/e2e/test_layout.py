@@ -1,5 +1,3 @@
-"""The layout does not shift on slow connections, or when the application loads."""
-
 from collections.abc import Callable
 
 import pytest

@@ -1,5 +1,3 @@
-"""Emails are accessible and fit narrow windows, in light and dark mode."""
-
 import pytest
 from playwright.sync_api import Browser
 

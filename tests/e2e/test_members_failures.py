@@ -1,5 +1,3 @@
-"""Members' pages show a message if sign-in, Patreon or the network fails."""
-
 import httpx
 import pytest
 from playwright.sync_api import expect

@@ -1,5 +1,3 @@
-"""After members sign out or their membership ends, pages show no private content."""
-
 import re
 
 import pytest

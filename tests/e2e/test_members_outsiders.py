@@ -1,5 +1,3 @@
-"""HTML and caches contain no private content."""
-
 import re
 from itertools import product
 

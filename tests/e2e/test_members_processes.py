@@ -1,5 +1,3 @@
-"""Several server processes share members' data."""
-
 import os
 import signal
 import time

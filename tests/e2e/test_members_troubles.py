@@ -1,5 +1,3 @@
-"""Members' pages show a message and retry while Patreon or Redis is unavailable."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,3 @@
-"""Pages load messages on demand in a build with `I18N_MESSAGES=dynamic`."""
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

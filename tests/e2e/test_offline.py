@@ -1,5 +1,3 @@
-"""After one visit, the site works without a network."""
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

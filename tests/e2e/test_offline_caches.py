@@ -1,5 +1,3 @@
-"""The service worker caches the right responses and reports once that the site works offline."""
-
 import re
 from collections.abc import Iterator
 

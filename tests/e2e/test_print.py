@@ -1,5 +1,3 @@
-"""Printed pages have dark text on white, without buttons or menus."""
-
 from itertools import pairwise
 from typing import Any
 

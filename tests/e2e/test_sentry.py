@@ -1,5 +1,3 @@
-"""Errors in browsers reach Sentry once, without personal data."""
-
 import json
 from typing import Any
 

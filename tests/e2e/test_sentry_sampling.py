@@ -1,5 +1,3 @@
-"""Sentry receives replays, traces and profiles of only one session in ten."""
-
 import pytest
 from playwright.sync_api import Browser, expect
 

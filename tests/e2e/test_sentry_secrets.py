@@ -1,5 +1,3 @@
-"""Browsers' error reports contain no secrets."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Visitors do not notice if Sentry is unavailable."""
-
 import pytest
 from playwright.sync_api import Browser, expect
 

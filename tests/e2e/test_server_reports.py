@@ -1,5 +1,3 @@
-"""Errors on the server reach Sentry once, without personal data."""
-
 import asyncio
 import json
 import re

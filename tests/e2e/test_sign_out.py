@@ -1,5 +1,3 @@
-"""Signing out removes members' content from all open tabs."""
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 

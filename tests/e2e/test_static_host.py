@@ -1,5 +1,3 @@
-"""The exported site works on a static host, including languages, offline use, inquiries and unknown URLs."""
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""All tabs switch to a new build when the visitor accepts the update."""
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

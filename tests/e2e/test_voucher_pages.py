@@ -1,5 +1,3 @@
-"""The voucher order page is accessible in every state of the order."""
-
 import pytest
 from playwright.sync_api import expect
 

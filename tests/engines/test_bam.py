@@ -1,5 +1,3 @@
-"""The poster generator creates, saves and restores posters in every engine."""
-
 import pytest
 
 from tests.support.engines.engine import Tab

@@ -1,5 +1,3 @@
-"""Pages work in Firefox with strict privacy settings."""
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,5 +1,3 @@
-"""The visitor's first action takes effect exactly once, even if fullpage.js has not started yet."""
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,5 +1,3 @@
-"""Pages with full-page sections show the right section after each event, in every engine."""
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress

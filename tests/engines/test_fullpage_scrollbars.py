@@ -1,5 +1,3 @@
-"""Full-page sections work with scrollbars that take up space, as on Windows."""
-
 from collections.abc import Iterator
 
 import pytest

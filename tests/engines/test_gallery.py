@@ -1,5 +1,3 @@
-"""A picture opens in a dialog, and Back closes the dialog."""
-
 import pytest
 
 from tests.support.engines.engine import Tab

@@ -1,5 +1,3 @@
-"""The inquiry form works with and without JavaScript."""
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""A member can sign in with Patreon and sign out in all tabs."""
-
 import pytest
 
 from tests.support.engines.engine import Engine, Tab

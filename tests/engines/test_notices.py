@@ -1,5 +1,3 @@
-"""Notices do not cover the end of the page, and change when the browser goes offline or online."""
-
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import CHANGE_NETWORK, GO_OFFLINE, NOTICE, open_application
 

@@ -1,5 +1,3 @@
-"""After one visit, the site works without a network."""
-
 from collections.abc import Iterator
 from pathlib import Path
 

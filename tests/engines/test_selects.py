@@ -1,5 +1,3 @@
-"""`<select>` elements look the same in every browser engine."""
-
 from tests.support.engines.engine import Tab
 
 PAGE = "/en/inquiry"

@@ -1,5 +1,3 @@
-"""Pages fit the window with every text size and zoom level."""
-
 from collections.abc import Callable, Iterator
 
 import pytest

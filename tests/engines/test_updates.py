@@ -1,5 +1,3 @@
-"""All tabs switch to a new build when the visitor accepts the update."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""The same seed always produces the same poster, which is a valid SVG file."""
-
 import json
 import re
 from typing import Any

@@ -1,5 +1,3 @@
-"""The HTML of pages with full-page sections is complete before any JavaScript runs."""
-
 import pytest
 
 from app.components import html as h

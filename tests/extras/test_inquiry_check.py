@@ -1,5 +1,3 @@
-"""The form's script accepts what the server accepts, and offers only dates that can be booked."""
-
 import json
 import re
 import unicodedata

@@ -1,5 +1,3 @@
-"""The form shows and sends the latest input, even if visitors use several tabs."""
-
 import json
 from collections.abc import Callable, Iterator
 from typing import Any

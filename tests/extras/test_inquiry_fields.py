@@ -1,5 +1,3 @@
-"""The fields of the form have the right attributes."""
-
 import pytest
 
 from app.components import html as h

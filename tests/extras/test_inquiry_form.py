@@ -1,5 +1,3 @@
-"""The inquiry form sends each inquiry once and never loses typed text."""
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,5 +1,3 @@
-"""The list of earlier inquiries shows the state of each inquiry."""
-
 import json
 import re
 from collections.abc import Callable

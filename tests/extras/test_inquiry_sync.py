@@ -1,5 +1,3 @@
-"""The browser retries a background sync while any inquiry is stored, even if none is due yet."""
-
 import pytest
 
 from tests.support.javascript import Browser

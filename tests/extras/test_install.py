@@ -1,5 +1,3 @@
-"""The offer to install the site is in the page's language."""
-
 import json
 
 from app.extras.install import LABELS, install

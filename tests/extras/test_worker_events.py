@@ -1,5 +1,3 @@
-"""A page's handlers receive all events of the service worker, even events that occur before a handler is registered."""
-
 from typing import Any
 
 from tests.support.javascript import Browser

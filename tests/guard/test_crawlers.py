@@ -1,5 +1,3 @@
-"""The site distinguishes crawlers from visitors."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""The server recognises the paths of Reflex's backend."""
-
 import pytest
 
 from app.http.backend import owns

@@ -1,5 +1,3 @@
-"""The server determines a client's IP address and the network prefixes to which rate limits apply."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,5 +1,3 @@
-"""Rate limiters delete expired entries, because an entry's key can be an IP address, which is personal data."""
-
 import asyncio
 from collections.abc import Callable, Sized
 

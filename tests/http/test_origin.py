@@ -1,5 +1,3 @@
-"""The server recognises the origins that are allowed to connect to Reflex's backend."""
-
 import pytest
 
 from app.http.origin import is_own_origin

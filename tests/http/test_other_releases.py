@@ -1,5 +1,3 @@
-"""The server also serves files of other releases if the file name contains a hash."""
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""A single sender cannot use up a limit that all senders share."""
-
 import asyncio
 
 import pytest

@@ -1,5 +1,3 @@
-"""Static files have the right compression, ETags, ranges and cache headers."""
-
 import brotli
 import pytest
 

@@ -1,5 +1,3 @@
-"""The translation files for browsers have the right URLs and contents."""
-
 import json
 import re
 

@@ -1,5 +1,3 @@
-"""The site detects the visitor's language if the URL names no language."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

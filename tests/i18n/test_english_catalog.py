@@ -1,5 +1,3 @@
-"""English text comes from the English catalog, even if the code contains different text."""
-
 import json
 import shutil
 from collections.abc import Iterator

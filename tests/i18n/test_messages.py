@@ -1,5 +1,3 @@
-"""Messages are translated into the current language when they are rendered."""
-
 import pytest
 
 from app.i18n import DEFAULT, Language, Text, _, current, messages, ngettext, use

@@ -1,5 +1,3 @@
-"""`polish()` adds non-breaking spaces to text, and `faults()` finds typographic errors."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

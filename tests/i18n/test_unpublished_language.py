@@ -1,5 +1,3 @@
-"""Pages in an unpublished language exist, but nothing links to them."""
-
 import json
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""The studio can answer, cancel, move and delete inquiries."""
-
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""The form accepts only email addresses that all mail programs interpret in the same way."""
-
 from email.message import EmailMessage
 
 import pytest

@@ -1,5 +1,3 @@
-"""A moved booking replaces its calendar entry, and a cancelled booking removes its calendar entry."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Emails to customers describe the order and the next steps, but never quote text typed into the form."""
-
 import re
 from dataclasses import replace
 from datetime import date, datetime, time

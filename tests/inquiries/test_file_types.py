@@ -1,5 +1,3 @@
-"""File types are detected from file contents, in linear time."""
-
 import time
 from io import BytesIO
 from itertools import product

@@ -1,5 +1,3 @@
-"""`/inquiries` stores inquiries, orders and bookings, and answers scripts and browsers."""
-
 import re
 import time
 from dataclasses import replace

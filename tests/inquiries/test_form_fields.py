@@ -1,5 +1,3 @@
-"""`/inquiries` checks the fields of each kind of inquiry, and shows errors beside them."""
-
 import html
 import re
 import time

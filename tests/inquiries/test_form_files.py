@@ -1,5 +1,3 @@
-"""`/inquiries` limits the number, size and types of files, and never serves them."""
-
 import html
 import re
 import shutil

@@ -1,5 +1,3 @@
-"""`/inquiries` refuses forms that are too large, slow, frequent or malformed, and forms of bots and other sites."""
-
 import asyncio
 import codecs
 from collections.abc import AsyncIterator, Iterator

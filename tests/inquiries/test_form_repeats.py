@@ -1,5 +1,3 @@
-"""A repeated form is one inquiry, even if a release has changed the form meanwhile."""
-
 import time
 from dataclasses import replace
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Emails about an inquiry have safe headers and only safe attachments within the size limit."""
-
 from typing import Any
 
 import pytest

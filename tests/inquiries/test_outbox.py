@@ -1,5 +1,3 @@
-"""The site delivers emails even if the mail server is slow, temporarily rejects emails, or fails for a while."""
-
 import asyncio
 import logging
 import re

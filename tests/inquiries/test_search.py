@@ -1,5 +1,3 @@
-"""The studio can search inquiries by state, kind, words, phone number and voucher."""
-
 import pytest
 
 from app.database.database import Database

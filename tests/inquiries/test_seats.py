@@ -1,5 +1,3 @@
-"""The date in the studio's time zone decides which workshops can be booked."""
-
 from datetime import UTC, datetime, time, timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""`/_health` reports the state of the database and of outgoing mail."""
-
 import asyncio
 import time
 from contextlib import nullcontext

@@ -1,5 +1,3 @@
-"""The store never saves an inquiry partially or twice, and enforces rate limits."""
-
 import sqlite3
 import stat
 from collections.abc import Sequence

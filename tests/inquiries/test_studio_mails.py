@@ -1,5 +1,3 @@
-"""Emails to the studio contain everything that the customer submitted."""
-
 import pytest
 
 from app.content.inquiry import KINDS

@@ -1,5 +1,3 @@
-"""An email's HTML is valid and escaped, and loads nothing from the network."""
-
 import re
 from datetime import date
 from html.parser import HTMLParser

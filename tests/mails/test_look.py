@@ -1,5 +1,3 @@
-"""Emails have the site's colours."""
-
 import re
 
 import pytest

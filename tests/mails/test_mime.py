@@ -1,5 +1,3 @@
-"""Mail programs find the text, HTML, pictures and attachments of an email."""
-
 import pytest
 
 from app.content.studio import STUDIO

@@ -1,5 +1,3 @@
-"""The plain-text version of an email is complete, and mail programs can rewrap its lines (`format=flowed`)."""
-
 import re
 from email import message_from_string, policy
 from html import unescape

@@ -1,5 +1,3 @@
-"""The print club (`Club`) starts and stops with the server, and reports its health."""
-
 import asyncio
 import sys
 

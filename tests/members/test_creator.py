@@ -1,5 +1,3 @@
-"""The studio's Patreon token is refreshed before it expires."""
-
 import asyncio
 import logging
 from datetime import UTC, datetime

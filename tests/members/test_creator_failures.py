@@ -1,5 +1,3 @@
-"""The site reports a failed refresh of the creator token and waits before the next attempt."""
-
 from itertools import pairwise
 
 import httpx

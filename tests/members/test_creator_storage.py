@@ -1,5 +1,3 @@
-"""The studio's Patreon token is stored encrypted, shared by all processes, and available after a restart."""
-
 import asyncio
 from collections.abc import Callable
 

@@ -1,5 +1,3 @@
-"""The sign-in and sign-out endpoints reject unexpected methods and hosts, and work without Patreon settings."""
-
 import httpx
 import pytest
 

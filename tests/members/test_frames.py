@@ -1,5 +1,3 @@
-"""The server accepts only events that the site's pages can send."""
-
 import json
 
 import pytest

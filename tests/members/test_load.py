@@ -1,5 +1,3 @@
-"""250 members use the site at the same time, and each member sees only their own content."""
-
 import asyncio
 import json
 import re

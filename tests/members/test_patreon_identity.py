@@ -1,5 +1,3 @@
-"""Accounts and memberships are read from Patreon's responses, even if parts are missing."""
-
 import pytest
 
 from app.members.models import Standing

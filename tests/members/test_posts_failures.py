@@ -1,5 +1,3 @@
-"""The site shows cached posts while Patreon fails, and leaves out invalid posts."""
-
 import logging
 
 import httpx

@@ -1,5 +1,3 @@
-"""Logs contain no secrets."""
-
 import logging
 
 import httpx

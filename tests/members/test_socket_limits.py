@@ -1,5 +1,3 @@
-"""Websockets and events are limited, so that no client can overload the server."""
-
 import asyncio
 import logging
 from dataclasses import replace

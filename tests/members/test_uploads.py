@@ -1,5 +1,3 @@
-"""The server accepts uploads only from its own pages, only for upload handlers, and only within limits."""
-
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,5 +1,3 @@
-"""The site distinguishes errors in its own code from other errors."""
-
 import pytest
 
 from tests.support.javascript import Browser

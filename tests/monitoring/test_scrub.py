@@ -1,5 +1,3 @@
-"""The Python and JavaScript code removes personal data from reports."""
-
 import json
 from dataclasses import replace
 

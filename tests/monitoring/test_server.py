@@ -1,5 +1,3 @@
-"""Sentry receives the server's errors, traces and failed calls to other services."""
-
 import asyncio
 import io
 import json

@@ -1,5 +1,3 @@
-"""Every page has its own title and description, only one h1, and no text in another language."""
-
 import json
 import re
 from collections import Counter

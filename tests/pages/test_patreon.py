@@ -1,5 +1,3 @@
-"""The club's Czech page also gives the tiers' English names, as used on Patreon."""
-
 from app.routes import ROUTES, Place
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.site_texts import page_of

@@ -1,5 +1,3 @@
-"""The page of a post says which contents are only on Patreon."""
-
 import re
 
 import pytest

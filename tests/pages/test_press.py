@@ -1,5 +1,3 @@
-"""The press page keeps capital letters in people's job titles, for example those of German nouns."""
-
 import pytest
 
 from app.content.people import PEOPLE

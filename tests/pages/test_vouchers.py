@@ -1,5 +1,3 @@
-"""The vouchers pages link to the workshop dates and to the form."""
-
 import pytest
 
 from app.content.estimate import FINISHED

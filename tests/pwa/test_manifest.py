@@ -1,5 +1,3 @@
-"""The web app manifests of all languages are complete, describe the same app, and name only existing files."""
-
 import json
 from urllib.parse import urlsplit
 

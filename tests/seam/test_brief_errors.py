@@ -1,5 +1,3 @@
-"""Errors in pages have short tracebacks."""
-
 import json
 import subprocess
 import sys

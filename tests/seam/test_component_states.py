@@ -1,5 +1,3 @@
-"""The state of a component has the same name in every build and process."""
-
 from typing import Any
 
 import pytest

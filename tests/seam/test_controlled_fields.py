@@ -1,5 +1,3 @@
-"""Controlled text fields send their text to the state only after a pause in typing."""
-
 from collections.abc import Iterator
 from typing import Any
 

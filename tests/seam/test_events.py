@@ -1,5 +1,3 @@
-"""Each event is processed once, in the page's language, and failed events are reported."""
-
 import logging
 from types import SimpleNamespace
 from typing import Any

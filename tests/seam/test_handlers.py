@@ -1,5 +1,3 @@
-"""The server rejects events that no page uses."""
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""`function_body()` turns JavaScript snippets into functions that return the same result as `eval`."""
-
 import json
 import subprocess
 

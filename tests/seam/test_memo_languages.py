@@ -1,5 +1,3 @@
-"""A component with `rx.memo` shows its text in the page's language."""
-
 import pytest
 import reflex as rx
 from reflex.components import component as components

@@ -1,5 +1,3 @@
-"""The build detects every use of state in a page."""
-
 import pytest
 import reflex as rx
 

@@ -1,5 +1,3 @@
-"""Reflex's components accept translated text."""
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The bridge passes ASGI messages between the web server and an application in another process."""
-
 import asyncio
 
 import pytest

@@ -1,5 +1,3 @@
-"""Each end of the bridge between two processes notices when the other end disconnects, fails or stops."""
-
 import asyncio
 import logging
 import socket

@@ -1,5 +1,3 @@
-"""The server logs which of its settings contradict the build."""
-
 import pytest
 
 from app.http.export import SHOWN

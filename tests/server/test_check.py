@@ -1,5 +1,3 @@
-"""The check before a reload finds invalid settings and code that cannot be imported."""
-
 import shutil
 import subprocess
 import sys

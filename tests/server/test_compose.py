@@ -1,5 +1,3 @@
-"""The server responds to all paths, and hostile requests do no harm."""
-
 import re
 
 import pytest

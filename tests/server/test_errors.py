@@ -1,5 +1,3 @@
-"""Error pages have the contents that docs/contract.md describes."""
-
 import logging
 
 import pytest

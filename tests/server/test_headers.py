@@ -1,5 +1,3 @@
-"""Every response has security headers, and no header contains a line break."""
-
 from base64 import b64encode
 from hashlib import sha256
 

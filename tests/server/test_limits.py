@@ -1,5 +1,3 @@
-"""The server works under load and with hostile clients, with and without nginx."""
-
 import resource
 import select
 import socket

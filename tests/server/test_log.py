@@ -1,5 +1,3 @@
-"""Each log entry is a single line without control characters or personal data."""
-
 import json
 import logging
 import logging.config

@@ -1,5 +1,3 @@
-"""The server process starts, reports startup errors, and rejects malformed requests."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,3 @@
-"""The members process starts, stops and restarts, and public pages do not depend on it."""
-
 import asyncio
 import gc
 import os

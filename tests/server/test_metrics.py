@@ -1,5 +1,3 @@
-"""`/metrics` shows the totals of all processes, but only to loopback addresses and to clients with the token."""
-
 import os
 import signal
 from datetime import UTC, datetime, timedelta

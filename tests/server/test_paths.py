@@ -1,5 +1,3 @@
-"""The server rejects invalid paths and never redirects to other sites."""
-
 from urllib.parse import unquote
 
 import pytest

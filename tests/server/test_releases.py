@@ -1,5 +1,3 @@
-"""A running server switches to a new release without failed requests."""
-
 import re
 import signal
 from collections import Counter

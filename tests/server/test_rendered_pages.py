@@ -1,5 +1,3 @@
-"""During development, the server responds with pages that Next has rendered."""
-
 from collections.abc import Callable
 from pathlib import Path
 

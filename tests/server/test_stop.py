@@ -1,5 +1,3 @@
-"""The server notifies systemd when it is ready, and completes open requests before it stops."""
-
 import socket
 import time
 from collections.abc import Iterator

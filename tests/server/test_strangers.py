@@ -1,5 +1,3 @@
-"""Hostile clients cause no errors and do not slow down the server."""
-
 import statistics
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""Web workers that hang are replaced, and no process outlives the main process."""
-
 import signal
 import time
 from contextlib import ExitStack

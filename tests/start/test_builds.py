@@ -1,5 +1,3 @@
-"""The start script checks for new builds and repeats failed checks later."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""The visitor's first actions on pages with state are repeated after React has hydrated the page."""
-
 from typing import Any
 
 from tests.support.javascript import Browser

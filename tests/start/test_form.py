@@ -1,5 +1,3 @@
-"""The start script watches the inquiry form until the form's own script starts."""
-
 from typing import Any
 
 from tests.support.javascript import Browser

@@ -1,5 +1,3 @@
-"""Installing the site stores the current page's language, unless the visitor has already chosen a language."""
-
 import pytest
 
 from tests.support.javascript import Browser

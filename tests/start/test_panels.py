@@ -1,5 +1,3 @@
-"""The start script recognises the keys that open the browser's search."""
-
 import json
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The start script loads the style sheet again if the first request failed."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""The start script registers the page's service worker and forwards the worker's events to the page."""
-
 from collections.abc import Callable
 from typing import Any
 

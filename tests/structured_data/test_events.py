@@ -1,5 +1,3 @@
-"""The structured data of the vouchers pages lists workshops with their dates and prices."""
-
 from dataclasses import replace
 from urllib.parse import urlsplit
 

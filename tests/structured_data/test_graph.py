@@ -1,5 +1,3 @@
-"""Structured data uses the vocabulary of schema.org and contains only facts that the page shows."""
-
 import json
 import re
 from calendar import day_name

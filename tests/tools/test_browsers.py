@@ -1,5 +1,3 @@
-"""`make check` reports features that a supported browser lacks, unless the code has a fallback."""
-
 import json
 import re
 

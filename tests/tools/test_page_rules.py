@@ -1,5 +1,3 @@
-"""Pages contain neither the build's date nor hard-coded paths, which would lead all visitors to one language."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""Each of Reflex's own components works, or causes an error that suggests a solution."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""The tools report wrong settings in one sentence, without a traceback."""
-
 import os
 import subprocess
 import sys

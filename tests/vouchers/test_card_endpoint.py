@@ -1,5 +1,3 @@
-"""Customers can pay for a voucher by card on the order page, if a payment provider is configured."""
-
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from urllib.parse import urlsplit

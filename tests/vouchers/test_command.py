@@ -1,5 +1,3 @@
-"""`python -m app.vouchers` supports the same actions as the studio's voucher page."""
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import time

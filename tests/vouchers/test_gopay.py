@@ -1,5 +1,3 @@
-"""The site starts GoPay payments, looks up their states, validates GoPay's responses, and logs no secrets."""
-
 import gzip
 import json
 import logging

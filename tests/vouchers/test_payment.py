@@ -1,5 +1,3 @@
-"""QR codes for payment contain the right account, amount, variable symbol and message."""
-
 from dataclasses import replace
 from decimal import Decimal
 

@@ -1,5 +1,3 @@
-"""Vouchers are printable PDFs with the studio's fonts, in the language of the order."""
-
 from dataclasses import replace
 from datetime import date
 from io import BytesIO

@@ -1,5 +1,3 @@
-"""Hot reload copies style sheets and assets to `.web` unchanged."""
-
 from pathlib import Path
 
 import pytest

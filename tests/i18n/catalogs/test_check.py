@@ -1,5 +1,3 @@
-"""`make check` finds missing and wrong translations."""
-
 import os
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""A damaged translation file stops builds and other commands, which report the damaged line and write nothing."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""The site's own translations are complete."""
-
 import pytest
 
 from app.i18n.catalogs.check import problems

@@ -1,5 +1,3 @@
-"""After one page is rebuilt, the shared modules still contain the code of all other pages."""
-
 from collections.abc import Iterator
 
 import pytest

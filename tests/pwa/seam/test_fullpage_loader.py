@@ -1,5 +1,3 @@
-"""The webpack loader patches fullpage.js so that a page can load several copies."""
-
 import json
 from typing import Any
 

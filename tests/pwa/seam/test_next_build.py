@@ -1,5 +1,3 @@
-"""The build command loads Next's modules while Reflex compiles the pages."""
-
 import shutil
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""Each page has only the providers and styles that its components need."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""A private page shows only its own contents, and reacts to sign-ins and sign-outs in other tabs."""
-
 import pytest
 
 SETUP = """

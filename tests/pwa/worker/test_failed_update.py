@@ -1,5 +1,3 @@
-"""A service worker whose installation fails reports the failure to the active worker."""
-
 from tests.support.javascript import Browser
 
 PRECACHE = """

@@ -1,5 +1,3 @@
-"""The service worker responds to navigations with stored pages, or with pages from the server."""
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

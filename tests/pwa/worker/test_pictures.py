@@ -1,7 +1,3 @@
-"""The service worker replaces a missing picture with the same photograph at another width, never with an older
-photograph.
-"""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""During its installation, a service worker fetches the right files."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""The service worker stores responses from the site's server, but not from Wi-Fi login pages."""
-
 import json
 
 from app.http.media_types import TYPES
