@@ -1,7 +1,7 @@
 // Moves the focus out of elements that will disappear. Otherwise, the Tab key could continue at the page's top.
 
 /** @type {WeakMap<Element, HTMLElement>} */
-const origins = new WeakMap(); // the element that had the focus before each box
+const origins = new WeakMap(); // where the focus was before it moved into each box
 
 /**
  * Handles a box's `focus` events: stores where the focus was.

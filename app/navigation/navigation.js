@@ -17,7 +17,7 @@ const CODE = "/_next/static/chunks/";
  * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if the error needs no handling
  */
 
-let latest = 0; // the number of the latest navigation; earlier ones must not open their pages
+let latest = 0; // the latest navigation; earlier ones must not open their pages
 let followsLink = false;
 /** @type {string | null} */
 let destination = null; // the URL of the page to open
@@ -163,8 +163,8 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Continues a navigation with a full page load if a script request returned HTML, such as a Wi-Fi login page. Without a
- * navigation, does nothing, because extras retry their scripts themselves.
+ * Continues a navigation with a full page load if a script request returned HTML, such as a Wi-Fi login page. Does
+ * nothing if no navigation is in progress, because extras retry their own scripts.
  *
  * @param {ErrorEvent} event
  */

@@ -1,4 +1,4 @@
-"""The page of a category of works. It has a list, and a section for each work."""
+"""The page of a portfolio category, with a list of its works and a section for each work."""
 
 from math import ceil
 

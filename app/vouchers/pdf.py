@@ -88,7 +88,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
 
 
 def shortened(choice: Choice, recipient: Recipient) -> Collection[str]:
-    """Returns which of the recipient's name and message are shortened, because they do not fit into the PDF.
+    """Returns the fields (name, message) that do not fit into the PDF and are therefore shortened.
 
     Raises:
         NotBuiltError: the site is not built.

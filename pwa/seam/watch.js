@@ -12,7 +12,7 @@ const NOT = "not ";
 
 /** Creates the record of what this tab knows about a session, the members' or the desk's. */
 const newSession = () => ({
-  replacement: /** @type {object | null} */ (null), // the state that the session's next page gets
+  replacement: /** @type {object | null} */ (null), // the initial state of the session's next page
   isSignedInElsewhere: false, // whether another tab signed in while this tab was signed out
   returnsSeen: 0, // the value of `returns` when a page was last mounted
 });

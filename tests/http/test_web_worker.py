@@ -188,8 +188,8 @@ def test_an_old_process_that_dies_is_replaced_only_once(replacing: Replace, capl
 
 
 def test_workers_import_no_helpers_from_the_parent_s_settings() -> None:
-    """After a reload, workers still use the parent process's `app.settings`. This module lacks names that the new
-    release adds, so new code must not import them.
+    """After a reload, new workers still use the `app.settings` that the parent process has imported. Other modules of
+    a new release must not import names that only the new `app.settings` defines.
     """
     assert "app.settings" in web_worker.SHARED_MODULES and "app.hosts" not in web_worker.SHARED_MODULES
     lines = [re.findall(r"from app\.settings import (.*)", path.read_text()) for path in (ROOT / "app").rglob("*.py")]

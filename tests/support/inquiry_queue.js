@@ -272,7 +272,7 @@ class World {
     ]);
     const answer = await queue.send(id);
     if (answer?.state !== "sent" && answer?.state !== "refused") return;
-    this.show(id, answer.state); // even if another page has shown it
+    this.show(id, answer.state); // also if another page has already shown this outcome
     await queue.confirm(id);
   }
 

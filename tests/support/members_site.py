@@ -59,7 +59,7 @@ class MembersSite:
 
     def retry_until(self, guest: Visitor, selector: str, count: int) -> None:
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # finds and clicks at once, because the button may disappear
+            guest.page.evaluate(AGAIN)  # finds and clicks in one step, because the button may disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
