@@ -102,10 +102,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 
 
 class _CircuitBreaker:
-    """Allows no attempt to connect for `PAUSE_SECONDS` after a timeout.
-
-    After the pause, one thread may try. Until its attempt has finished, other threads may not.
-    """
+    """Allows no attempt to connect for `PAUSE_SECONDS` after a timeout."""
 
     def __init__(self, attempt_seconds: float) -> None:
         self._attempt_seconds = attempt_seconds
@@ -113,7 +110,8 @@ class _CircuitBreaker:
         self._last_timeout: float | None = None
         """The time of the last timeout, or None if a later attempt did not time out."""
 
-    def allows_attempt(self) -> bool:
+    def try_start(self) -> bool:
+        """Returns whether this thread may connect. After a pause, only one thread may until its attempt finishes."""
         with self._lock:
             if self._last_timeout is None:
                 return True
@@ -139,7 +137,7 @@ def _fail_quickly(engine: Engine, timeout_seconds: float) -> None:
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
         errors = cast(Any, dialect.loaded_dbapi).errors
-        if not breaker.allows_attempt():
+        if not breaker.try_start():
             raise errors.ConnectionTimeout("the host did not respond a moment ago")
         try:
             connection = dialect.connect(*arguments, **options)

@@ -13,7 +13,7 @@
  * @property {string} [lostInquiries] IDs of unsent inquiries
  * @property {() => boolean} [isBusy] whether a reload would lose input or the result of a request
  * @property {boolean} [isAccepted] whether this tab has accepted an update
- * @property {(mark: HTMLElement) => unknown} [register] registers the service worker whose URL is in `mark`
+ * @property {(mark: HTMLElement) => unknown} [register] registers the worker that `mark` names
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent
  */

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from time import time
 
@@ -18,6 +18,8 @@ from app.vouchers.payment import in_euros
 from app.vouchers.pdf import shortened, voucher_pdf
 from app.vouchers.typefaces import NotBuiltError, missing
 
+MAX_EARLIER_DAYS = 60
+"""The maximum time from a payment to its order. After a restore, lost orders are entered again."""
 _IMPOSSIBLE: Mapping[Reason, str] = {
     "missing": "There is no such order.",
     "paid": "The order is already marked as paid. Nothing was sent again.",
@@ -73,8 +75,9 @@ def _list(vouchers: Vouchers, _chosen: Namespace) -> int:
 def _paid(vouchers: Vouchers, chosen: Namespace) -> int:
     is_mailed = settings().smtp_url is not None
     found = _found(vouchers, chosen)
-    if chosen.on and not studio_day(found.ordered) <= chosen.on <= studio_day(time()):
-        print(f"The payment cannot be before the order ({studio_day(found.ordered)}) or after today.", file=sys.stderr)
+    first = studio_day(found.ordered) - timedelta(MAX_EARLIER_DAYS)
+    if chosen.on and not first <= chosen.on <= studio_day(time()):
+        print(f"The day of payment cannot be before {first} or after today.", file=sys.stderr)
         return 1
     order = vouchers.mark_paid(found.number, mailed=is_mailed, on=chosen.on)
     print(f"The order {order.number} is paid for. The voucher is valid until {order.valid_until}.")
@@ -99,10 +102,13 @@ def _used(vouchers: Vouchers, chosen: Namespace) -> int:
 def _extend(vouchers: Vouchers, chosen: Namespace) -> int:
     order = _found(vouchers, chosen)
     last = order.valid_until
+    if chosen.until < studio_day(time()):
+        print("The new last day is over.", file=sys.stderr)
+        return 1
     if last and (chosen.until < last or (chosen.until == last and not order.used)):
         print(f"The last day of the voucher is already {last}.", file=sys.stderr)
         return 1
-    extended = vouchers.extend(order.number, chosen.until)
+    extended = vouchers.extend(order.number, chosen.until, order.used)
     print(f"The voucher {order.number} ({_what(order)}) is valid until {extended.valid_until}.")
     if order.used:
         print(f"It was marked as used on {studio_day(order.used)}. Now it can be used again.")

@@ -232,14 +232,16 @@ class Vouchers:
             _delete_unsent(connection, order, SENT, TO_PRINT)
             return replace(order, used=now, code=None, state="used")
 
-    def extend(self, number: int, until: date) -> Order:
+    def extend(self, number: int, until: date, used: float | None = None) -> Order:
         """Changes a voucher's last day and marks the voucher as unused. Creates a new code if the code was deleted.
 
-        Raises VoucherError if the voucher is unpaid.
+        Raises VoucherError if the voucher is unpaid, or if its time of use is not `used`, which the caller has read.
         """
         with self._changing(number) as (connection, order):
             if order.paid is None:
                 raise VoucherError("unpaid")
+            if order.used != used:
+                raise VoucherError("used")
             code = order.code or codes.new_code()
             connection.execute(_update_of(number).values(valid_until=until, used=None, code=code, digest=digest(code)))
             is_valid = until >= studio_day(self._clock())

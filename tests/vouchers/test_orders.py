@@ -289,8 +289,10 @@ def test_a_used_voucher_is_valid_again_with_another_code(store: Store, vouchers:
     order = order_voucher(store)
     first = vouchers.mark_paid(order.number, mailed=False)
     assert first.valid_until
-    vouchers.mark_used(order.number)
-    again = vouchers.extend(order.number, first.valid_until)
+    used = vouchers.mark_used(order.number).used
+    with pytest.raises(VoucherError, match="used"):
+        vouchers.extend(order.number, first.valid_until)
+    again = vouchers.extend(order.number, first.valid_until, used)
     assert again == find_order(vouchers, order) and (again.state, again.used) == ("valid", None)
     assert vouchers.check(str(first.code)).state == "unknown" and vouchers.check(str(again.code)).state == "valid"
     assert vouchers.mark_used(order.number).state == "used"
