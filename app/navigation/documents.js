@@ -8,7 +8,7 @@ import { claimLoad } from "$/app/start/reload.js";
 let leaving = false; // whether another document is loading
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production")
-  addEventListener("pageshow", () => setLeaving(false)); // Back might have restored this document
+  addEventListener("pageshow", () => setLeaving(false)); // the browser might have restored this document from a cache
 
 export const isLeaving = () => leaving;
 
@@ -23,7 +23,7 @@ export const withoutHash = (url) => new URL(url, location.href).href.split("#")[
  */
 export function recover(url, error) {
   if (leaving) return;
-  // Without storage, the page might reload forever.
+  // Without storage, does not open the same URL again, because the page might reload forever.
   if (claimLoad(new URL(url, location.href).pathname) ?? withoutHash(url) !== withoutHash(location.href)) {
     loadDocument(url);
     return;

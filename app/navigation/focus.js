@@ -21,7 +21,7 @@ function blur(_url, { shallow }) {
 
 /**
  * Focuses the element that the URL's hash names, so that the Tab key continues at this element. Does nothing in
- * full-page sections, because their script focuses them (app/extras/fullpage/sections.js).
+ * full-page sections, because app/extras/fullpage/sections.js sets the focus there.
  */
 function focusTarget() {
   const target = document.getElementById(location.hash.slice(1));

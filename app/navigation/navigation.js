@@ -1,5 +1,5 @@
-// Opens pages without a full page load. Falls back to a full page load (documents.js) in four cases: a newer build, a
-// missing script, a URL that the browser rejects, and an error in React.
+// Opens pages without a full page load. Falls back to a full page load (documents.js) for a newer build, a missing
+// script, a rejected URL, or an error in React.
 import Router from "next/router";
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { isOnline } from "$/app/browser/network.js";
@@ -101,10 +101,10 @@ export async function openPage(go, method, url, from, ready) {
   const number = ++latest;
   const isOtherPage = withoutHash(url) !== withoutHash(from);
   followsLink = method === "pushState" && !url.includes("#");
-  // After an error page or the start of a full page load, only another full page load can open a page.
+  // Once the error page is shown or a full page load has started, only a full page load can open a page.
   if (hasPageFailed() || (isLeaving() && isOtherPage)) return loadDocument(url, method);
   if (isOtherPage && hasInvalidParameter(url)) {
-    // On Back, loads the page from the server, which redirects if the page was renamed.
+    // If the visitor goes back, loads the page from the server, which redirects if the page was renamed.
     return method === "pushState" ? failNotFound(url) : loadDocument(url, method);
   }
   if (isOtherPage && isOutdated() && !handover.isBusy?.()) {
@@ -129,12 +129,12 @@ export async function openPage(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (number === latest) destination = null;
-    }); // delayed, because `resume` needs `destination` if React still throws an error
+    }); // clears `destination` later, because `resume` needs it if React still throws an error
   }
 }
 
 /**
- * Reports an error and returns true. For a cancelled navigation, does nothing and returns false.
+ * Reports an error and returns true, or returns false for a cancelled navigation.
  *
  * @param {NavigationError} error
  * @returns {boolean}
@@ -149,7 +149,7 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Tries each build only once, because the service worker might still respond with the old build.
+// Returns false if this build was tried before, because the service worker might still respond with the old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @type {(error: NavigationError, url: string) => void} */

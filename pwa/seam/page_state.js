@@ -1,5 +1,4 @@
-// Reads from the document whether the page has state. If a page does not need the server, responds to page-load
-// events in the browser.
+// Reads from the document whether the page has state. Responds to page-load events that do not need the server.
 import { state_name as ROOT_STATE } from "$/utils/context";
 
 /** @typedef {{ name: string, payload?: any, id?: string }} ReflexEvent */
@@ -16,7 +15,10 @@ export const connectionOf = () => {
 };
 export const hasOnLoad = () => connectionOf() === "load";
 
-/** Returns the key of the member whose contents the page shows, and the number of shown posts. */
+/**
+ * Returns the key of the member whose contents the page shows, and the number of shown posts. On a new connection, the
+ * server clears another member's contents.
+ */
 export const shownContents = () => {
   /** @type {HTMLElement | null} */
   const page = document.querySelector("[data-person]");

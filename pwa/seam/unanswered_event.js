@@ -14,7 +14,7 @@ export function unansweredEvent() {
     /** Returns the event, unless it is a page-load event. */
     ofVisitor: () => (event && !lifecycleOf(event) ? event : undefined),
     /**
-     * Adds an ID, by which the server recognises a repeated event.
+     * Stores an event. The server recognises repeated events by the added ID.
      *
      * @param {ReflexEvent} given
      */
@@ -31,7 +31,7 @@ export function unansweredEvent() {
       isSent = true;
       socket.emit("event", event);
     },
-    /** Makes `sendOnce` send the event again on the next connection. */
+    /** Makes `sendOnce` send the event again. */
     onDisconnect() {
       isSent = false;
     },

@@ -19,7 +19,7 @@ const newSession = () => ({
 
 /** @type {Record<string, ReturnType<typeof newSession>>} */
 const sessions = {}; // keyed by `signal`
-let returns = 0; // how often the browser has restored the document from the back/forward cache
+let returns = 0; // the number of times that the browser has restored the document from the back/forward cache
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 /** @param {string} signal */
@@ -106,10 +106,10 @@ export function Watch({ state, access, path, rest, signal = OUT }) {
     if (isHidden.current && access !== "out") hideContent(); // a late response from the server has restored the content
   };
 
-  // Before the browser shows the page. The second effect's state takes precedence over the first one's.
+  // These run before the browser shows the page, in this order, so that `session.replacement` takes precedence.
   useLayoutEffect(removePreviousContent, [asPath, path]);
   useLayoutEffect(replaceOutdatedState, []);
-  // Afterwards. On the first run, these effects still have the `access` of the replaced state.
+  // These run afterwards. On the first run, they still have the `access` of the replaced state.
   useEffect(listen, [access]);
   useEffect(compareWithTabs, [access]);
   useEffect(removeLateContent);

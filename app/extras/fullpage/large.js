@@ -37,7 +37,7 @@ export function start(FullPage, root, first, settings, guard, { markPosition, re
     return undefined;
   };
 
-  // Leaves the hash if it already names the section or a slide of the section.
+  // Updates the hash after a move, unless the hash already names the section or a slide of the section.
   /** @type {Handler} */
   const finishMoveToSection = (position) => {
     const wanted = hashPosition(root);

@@ -99,7 +99,8 @@ export function formContents(all) {
     restoreFiles(given) {
       missing = given;
       const isHere = JSON.stringify(documentFiles.map(described)) === JSON.stringify(given);
-      chooseFiles(isHere ? documentFiles : []); // browsers can also restore files after a reload or Back
+      if (isHere) chooseFiles(documentFiles);
+      if (files().length) missing = []; // browsers can restore files after a reload or Back
     },
     /** @param {Chosen[]} given */
     addMissing(given) {

@@ -183,7 +183,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       if (sent !== draft.id || isAsSent(sent)) contents.chooseFiles(files);
       const stored = readDraft(sent);
       draft = { id: sent, orders: draft.orders, attempt: stored?.attempt };
-      // An edited draft belongs to another tab. In that case, `save` changes this form's ID.
+      // Another tab uses an edited draft, so it is not deleted. `save` then gives this form a new ID.
       if (!stored?.isEdited) deleteDraft(sent);
       contents.fillAsInput(values);
       save();

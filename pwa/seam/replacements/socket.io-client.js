@@ -199,7 +199,7 @@ export default function io(url, options) {
     page.closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered.ofVisitor() && !socket?.connected) return;
     unanswered.clear();
-    fire("event", FINAL); // otherwise, the unanswered event would delay the events of the next page
+    fire("event", FINAL); // makes Reflex stop waiting, which would delay the next page's events
   });
 
   return {
