@@ -39,9 +39,12 @@ SessionOf = Callable[[str], Awaitable[SignedIn | None]]
 class Holder(Protocol):
     """The connection of a tab. `session` is None if the visitor is not signed in."""
 
-    session: SignedIn | None
-    visitor: str
-    cookie: str
+    @property
+    def session(self) -> SignedIn | None: ...
+    @property
+    def visitor(self) -> str: ...
+    @property
+    def cookie(self) -> str: ...
 
 
 def is_session_of(session: SignedIn | None, holder: Holder) -> bool:
