@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
             _check(host)
         if not chosen.check:
             release = releases.CURRENT.resolve().name
-            # Copies to all servers first, because browsers can request a page's files from any server.
+            # Copies before activating, because browsers can request a page's files from any server.
             for host in hosts:
                 _copy(host, release)
             for host in hosts:
@@ -123,7 +123,7 @@ def _check_code(host: Host) -> None:
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here = _git("rev-parse", "HEAD")
-    there = host.run("git -c safe.directory='*' rev-parse HEAD")  # `safe.directory` permits other users' folders
+    there = host.run("git -c safe.directory='*' rev-parse HEAD")  # Git works in a folder of another user
     if here != there:
         update = f"ssh {host.name} 'cd {host.folder} && git pull && make .venv/run.stamp'"
         raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")

@@ -270,7 +270,7 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool, is_outage: bool = False) -> None:
-        """Records why an email failed. Another try follows unless `is_permanent`. Outages never use up all tries."""
+        """Records why an email failed. It is sent again later unless `is_permanent`. Outages leave some tries."""
         values: dict[str, object] = {"error": error}
         if is_permanent:
             values |= {"due": None, "queued": self.clock()}

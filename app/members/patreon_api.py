@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 
 class PatreonUnavailableError(Exception):
-    """Raised when Patreon does not respond, limits the rate, or sends an unusable response."""
+    """Raised when Patreon does not respond, refuses too frequent requests, or sends an unusable response."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):

@@ -66,7 +66,7 @@ class States(Protocol):
 class Tabs:
     """The tabs of this process, keyed by token.
 
-    Old states are deleted only from memory. States in Redis expire, and other processes might still use them.
+    Old states are deleted only from memory, because other processes might still use the copies in Redis, which expire.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:

@@ -219,7 +219,7 @@ def _sizes(largest: float) -> Iterator[float]:
 
 @dataclass(frozen=True)
 class _Box:
-    """The space for a text at one font size. `measure` returns the width of a line."""
+    """The area that a text must fit into, and its font size. `measure` returns the width of a line at this size."""
 
     size: float
     width: float

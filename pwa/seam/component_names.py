@@ -37,7 +37,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns a Reflex component's public name, such as `rx.box`, or another component's class name."""
+    """Returns the public name of one of Reflex's components, such as `rx.box`. For others, returns the class name."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 

@@ -25,7 +25,7 @@ const isLeaving = () => handover.heldPage && handover.heldPage.split("?")[0] !==
 
 async function enter() {
   for (const step of STEPS) {
-    // While Back loads a page, Next would store the wrong page in the history entry.
+    // While Back is loading a page, Next would store the wrong page in the history entry.
     do await pause(isLeaving() ? LEAVING_MS : 0);
     while (isLeaving());
     try {

@@ -38,7 +38,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Limits rewrites to Next's server. Next also checks rewrites in the browser, but without headers.
+  // Makes rewrites apply only on Next's server, because the browser's check of rewrites has no headers.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

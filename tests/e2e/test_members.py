@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}", "en": "Opens with"}
-"""The words, in each language, with which a locked post starts to explain the required membership."""
+"""The start of a locked post's note about the required membership, in each language."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:

@@ -50,7 +50,7 @@ def test_a_list_that_arrives_after_leaving_changes_nothing(run_page: RunPage) ->
 @pytest.mark.parametrize("when", ["before", "during"])
 def test_a_form_that_the_browser_is_sending_is_left_to_it(run_page: RunPage, when: str) -> None:
     """While the browser sends the form, the script does not send it too. Once the visitor edits the form, the script
-    takes over. The server recognises a form that arrives twice by its contents.
+    sends it. If the form then arrives twice, the server recognises its contents.
     """
     found = run_page(f"""
         await visit("/en/inquiry");

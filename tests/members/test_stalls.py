@@ -143,7 +143,7 @@ HEADERS = [
     "content_type",
 ]
 SOCKET_HEADERS = ("cookie", "host", "origin", "x_forwarded_for", "x_unheard_of", "sec_websocket_protocol")
-"""Header fields. The server does not read `x_unheard_of`, but reads all others."""
+"""Header fields that the server reads, and `x_unheard_of`, which it ignores."""
 FIELDS: dict[str, Field] = {
     "path": lambda site, text: site.request(f"/{text}"),
     "path of an error page": lambda site, text: site.request(f"/{text}"[:2000], accept="text/html"),

@@ -153,7 +153,7 @@ export function formInput(all, prefilled, search, bookableUntil = {}) {
       contents.touch(field);
       save();
     },
-    /** Stores the contents. Returns the inquiry's ID, which is new if the sent contents have changed. */
+    /** Stores the contents. Returns the inquiry's ID: a new one if the contents were edited after sending. */
     send() {
       contents.touchAll();
       const sent = contents.serialize();
